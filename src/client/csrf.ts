@@ -7,7 +7,7 @@ import { noAnswer, send } from './send.ts'
 export const CSRF_HEADER = 'X-XSRF-TOKEN'
 
 /** Milliseconds after which fetching a token is given up, so that one lost answer doesn't block every change. */
-const PATIENCE_MS = 30_000
+const TOKEN_TIMEOUT_MS = 30_000
 
 let token: string | null = null
 let asking: Promise<string> | null = null
@@ -35,7 +35,7 @@ export async function csrfToken(signal?: AbortSignal): Promise<string> {
 }
 
 async function ask(): Promise<string> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS)
   const answer = await send(`${API_BASE_URL}/sanctum/csrf-cookie`, { signal })
   if (!answer.ok) throw await problemOf(answer)
   learnCsrfToken(answer)

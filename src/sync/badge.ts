@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 
+import { isPublish } from './queue/entry.ts'
 import { db } from './storage/database.ts'
 
 /** Stores how many notices the signed-in user has not read. */
@@ -37,9 +38,8 @@ async function count(): Promise<number | null> {
   const known = await storedUnread()
   if (!known) return null
   const { userId } = known
-  const changes = db.changes.where({ userId }).and(({ subject }) => subject !== 'notices')
-  const waiting = await Promise.all([db.outbox.where({ userId }).count(), changes.count()])
-  return waiting.reduce((sum, one) => sum + one, known.value)
+  const waiting = db.queue.where({ userId }).and((entry) => isPublish(entry) || entry.subject !== 'notices')
+  return known.value + (await waiting.count())
 }
 
 /** Removes the number at sign-out. */

@@ -1,7 +1,7 @@
 import { storePostOfDay } from '#sync/days/post-of-day.ts'
-import { drain } from '#sync/outbox/drain.ts'
+import { drain } from '#sync/queue/send/drain.ts'
 import type { PageMessage } from '#sync/messages.ts'
-import { forgetReceipts } from '#sync/outbox/receipts.ts'
+import { forgetReceipts } from '#sync/queue/receipts.ts'
 
 import { announce } from './announce.ts'
 import { clearLibrary } from './library-cache.ts'

@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { signedInHere } from '#sync/badge.ts'
 import { refreshComingDays } from '#sync/days/coming-days.ts'
 import { PERIODIC_TAG } from '#sync/days/periodic-sync.ts'
-import { askSignedIn } from '#sync/outbox/signed-in.ts'
+import { askSignedIn } from '#sync/queue/send/signed-in.ts'
 import { isMetered } from '#sync/pins/device-limits.ts'
 import { downloadPins } from '#sync/pins/download.ts'
 

@@ -1,6 +1,6 @@
 import { refreshBadge } from '#sync/badge.ts'
-import { requestSync, SYNC_TAG } from '#sync/outbox/background-sync.ts'
-import { drain } from '#sync/outbox/drain.ts'
+import { drain } from '#sync/queue/send/drain.ts'
+import { requestSync, SYNC_TAG } from '#sync/queue/send/triggers.ts'
 
 import { scope } from './scope.ts'
 import { asking, tellOfAsking } from './tell-of-asking.ts'

@@ -5,7 +5,7 @@ import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 
 /** A browser lets a tap open a window only for a few seconds. */
-const PATIENCE_MS = 4_000
+const ANSWER_TIMEOUT_MS = 4_000
 
 /** What a notification says about it; null where no answer came, or only an open app can go on, as after a sign-out. */
 export type PostAgainResult = { title: string; body: string } | null
@@ -15,7 +15,7 @@ export type PostAgainResult = { title: string; body: string } | null
  * notification, so that a repeated tap changes nothing and a late one is refused.
  */
 export async function postAgain({ agent, post, targets }: PostAgain): Promise<PostAgainResult> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const headers = { 'X-Agent-Id': String(agent) }
   const sent: string[] = []
   const refused: string[] = []

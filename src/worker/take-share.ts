@@ -1,5 +1,5 @@
 import { newPostPath } from '#domain/app-path.ts'
-import { newKey } from '#sync/outbox/key.ts'
+import { newKey } from '#sync/queue/key.ts'
 import { shareOf, storeShare } from '#sync/own-posts/shares.ts'
 import { storageFailureOf } from '#sync/storage/storage-error.ts'
 

@@ -1,20 +1,19 @@
-import { QUEUES, tableOf } from '#sync/outbox/queues.ts'
-import { goesByItself, type QueuedRow } from '#sync/outbox/outbox-item.ts'
+import { goesByItself, type QueueEntry } from '#sync/queue/entry.ts'
+import { db } from '#sync/storage/database.ts'
 
 import { scope } from './scope.ts'
 import { showNotification } from './show-notification.ts'
 
 /** What of this device waits for the agent's answer. */
-export async function asking(): Promise<QueuedRow[]> {
-  const rows = await Promise.all(QUEUES.map((queue) => tableOf(queue).toArray()))
-  return rows.flat().filter(({ state }) => !goesByItself(state))
+export async function asking(): Promise<QueueEntry[]> {
+  return await db.queue.filter(({ state }) => !goesByItself(state)).toArray()
 }
 
 /**
  * Tells an agent who doesn't look at the app that something on this device needs an answer since `before`; where
  * notifications are not allowed, its next screen says so.
  */
-export async function tellOfAsking(before: readonly QueuedRow[]): Promise<void> {
+export async function tellOfAsking(before: readonly QueueEntry[]): Promise<void> {
   const fresh = (await asking()).filter(({ key }) => !before.some((one) => one.key === key))
   const [first] = fresh
   if (!first || Notification.permission !== 'granted') return

@@ -193,7 +193,7 @@ test('without a network a post isn’t moved to a day that is full, and nothing 
   await sheet.getByRole('button', { name: / 27$/ }).click()
   await sheet.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(sheet.getByText(/limit of 5 posts\. Pick another day\./)).toBeVisible()
-  expect(await db.changes.count()).toBe(0)
+  expect(await db.queue.count()).toBe(0)
 })
 
 test('a saved time is shown at once, while the server still thinks about it', async ({ api, open }) => {

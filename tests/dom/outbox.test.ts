@@ -56,7 +56,7 @@ test('what is typed into a refused change stays until the device has stored it',
   api.answer('GET /agent/social-posts/:id', { data: planned })
   api.answer('PUT /agent/social-posts/:id', ({ body }) => ({ data: withChanges(planned, { caption: body.caption }) }))
   const call = { name: 'PUT /agent/social-posts/:id', params: { id: 5 }, body: { caption: 'Mine' } } as const
-  await db.changes.add(queuedChange('post/5', call, { userId, post: planned, state: 'refused' }))
+  await db.queue.add(queuedChange('post/5', call, { userId, post: planned, state: 'refused' }))
   await open('/calendar')
   await page.getByRole('button', { name: '1 needs you' }).click()
   await outbox.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -68,11 +68,11 @@ test('what is typed into a refused change stays until the device has stored it',
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
-  db.changes.hook('updating', refuse)
+  db.queue.hook('updating', refuse)
   await outbox.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   expect(await kept()).toEqual(['Typed for a while'])
-  db.changes.hook('updating').unsubscribe(refuse)
+  db.queue.hook('updating').unsubscribe(refuse)
   await outbox.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => api.sentTo('PUT /agent/social-posts/:id').at(-1)?.body.caption).toBe('Typed for a while')
   await expect.poll(kept).toEqual([])

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 import { choicesForm } from '#sync/drafts/draft-name.ts'
-import { unsent, type OutboxItem } from '#sync/outbox/outbox-item.ts'
+import { unsent, type PublishEntry } from '#sync/queue/entry.ts'
 import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { connected, connection } from '#tests/support/records/account.ts'
@@ -62,10 +62,11 @@ test.for([
     if (sent === 0) api.lose('GET /agent/social-posts')
     await open(PUBLISH_SCREEN)
     await untilReady()
-    const request = { scheduled_at: 'now' } as OutboxItem['request']
+    const request = { scheduled_at: 'now' } as PublishEntry['request']
     const rest = { ms: 3_600_000, because: 'server_busy' } as const
     for (let number = sent; number < 5; number += 1)
-      await db.outbox.add({
+      await db.queue.add({
+        kind: 'publish',
         ...unsent(Date.now()),
         key: `waiting ${number}`,
         userId: recordsOf('agent').user.id,
@@ -83,7 +84,7 @@ test.for([
     await expect(page.getByRole('status').filter({ hasText: `limit of 5 posts. ${waits} still on` })).toBeVisible()
     await publish.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Pick another day.' })).toBeVisible()
-    expect(await db.outbox.count()).toBe(5 - sent)
+    expect(await db.queue.count()).toBe(5 - sent)
     expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import type { NewChange } from '#sync/changes/changes.ts'
+import type { NewChange } from '#sync/queue/entry.ts'
 
 import { share } from '#tests/support/records/publishing.ts'
 
@@ -86,7 +86,7 @@ describe('a change with files', () => {
   }
   const discard = async () => {
     const [row] = await rows()
-    await phone.tab.run(({ discardChange }) => discardChange(row?.key ?? ''))
+    await phone.tab.run(({ discard }) => discard(row?.key ?? ''))
   }
 
   test('sends them as they were chosen', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import type { NewChange } from '#sync/changes/changes.ts'
+import type { NewChange } from '#sync/queue/entry.ts'
 
 import { edit, isLost, POST, profile, refuses, says } from './support/changes.ts'
 import { usePhone } from './support/phone.ts'
@@ -196,13 +196,13 @@ describe('a refused change', () => {
   ])('%s', async (_, body, status, code, state, instead, sentBody) => {
     const key = await refused(edit(body), status, code)
     expect(await rows()).toMatchObject([{ state, problem: { code } }])
-    await phone.tab.run(({ overwriteWith }) => overwriteWith(key, instead))
+    await phone.tab.run(({ revise }) => revise(key, instead))
     await vi.waitUntil(async () => (await rows()).length === 0)
     expect(bodies().at(-1)).toEqual(sentBody)
   })
 
   test.each([
-    ['discarded', async () => phone.tab.run(async ({ discardChange }) => discardChange(await refused(profile('1'))))],
+    ['discarded', async () => phone.tab.run(async ({ discard }) => discard(await refused(profile('1'))))],
     ['delivered', () => makeOffline(profile('1')).then(() => drain())],
   ])('or another that is %s takes along what its form stored, but not what was typed since', async (_, end) => {
     const form = { userId: 1, form: 'agent-information', values: { phone: '1' } }

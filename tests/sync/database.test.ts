@@ -25,6 +25,7 @@ const VERSIONS = [
   { changes: '++seq, &key, userId, [userId+subject]' },
   { ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' },
   { months: 'userId', monthSteps: '++seq, userId' },
+  { queue: '++seq, &key, userId, [userId+subject]' },
 ]
 
 /** The device's database as a published version declared it. */

@@ -134,11 +134,11 @@ describe('the number on the icon', () => {
   })
   afterEach(async () => {
     vi.unstubAllGlobals()
-    await Promise.all([db.deviceSettings.clear(), db.outbox.clear()])
+    await Promise.all([db.deviceSettings.clear(), db.queue.clear()])
   })
 
   const wait = (userId: number, key: string) =>
-    db.outbox.add({ userId, key } as unknown as Parameters<typeof db.outbox.add>[0])
+    db.queue.add({ kind: 'publish', userId, key } as unknown as Parameters<typeof db.queue.add>[0])
 
   test('the icon counts unread notices and the posts of the same agent that wait on this device', async () => {
     await wait(1, 'a')
@@ -153,7 +153,7 @@ describe('the number on the icon', () => {
     await setUnread(1, 0)
     const end = watchBadge((error) => expect.fail(String(error)))
     await vi.waitFor(() => expect(shown).toBe(1))
-    await db.outbox.clear()
+    await db.queue.clear()
     await vi.waitFor(() => expect(shown).toBe(0))
     end()
   })

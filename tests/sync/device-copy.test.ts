@@ -100,13 +100,13 @@ describe('a database the browser has emptied', () => {
 
   test('gives waiting rows the ranks they had, and new ones a later rank', async () => {
     const before = await start()
-    await before.db.outbox.bulkAdd([waiting('one'), waiting('two')])
-    await before.db.outbox.where({ key: 'one' }).delete()
-    const [second] = await before.db.outbox.toArray()
+    await before.db.queue.bulkAdd([waiting('one'), waiting('two')])
+    await before.db.queue.where({ key: 'one' }).delete()
+    const [second] = await before.db.queue.toArray()
     await before.deviceCopy.settled()
     const after = await lose(before)
-    expect(await after.db.outbox.toArray()).toEqual([second])
-    expect(await after.db.outbox.add(waiting('three'))).toBeGreaterThan(second?.seq ?? 0)
+    expect(await after.db.queue.toArray()).toEqual([second])
+    expect(await after.db.queue.add(waiting('three'))).toBeGreaterThan(second?.seq ?? 0)
     await end(after)
   })
 
@@ -276,7 +276,7 @@ const PIN = {
 
 function waiting(key: string) {
   const request = { caption: 'Sold', scheduled_at: 'now' as const, platforms: ['facebook' as const] }
-  return { key, userId: 1, postId: 3, title: 'Sold', request } as never
+  return { kind: 'publish', key, userId: 1, postId: 3, title: 'Sold', request } as never
 }
 
 async function copiedTables(): Promise<string[]> {

@@ -73,7 +73,7 @@ describe('what starts a drain', () => {
 
   test('a device whose storage is full for a moment sends what waits once it has room', async () => {
     await phone.submitOffline('a')
-    const update = vi.spyOn(phone.db.outbox, 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const update = vi.spyOn(phone.db.queue, 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     phone.tab.run(start)
     await vi.waitUntil(() => vi.getTimerCount() === 1)
     expect(phone.captions()).toEqual([])

@@ -8,7 +8,7 @@ const phone = usePhone()
 const { submit, change, drain, captions } = phone
 
 function fill() {
-  return vi.spyOn(phone.db.outbox, 'add').mockImplementation(() => {
+  return vi.spyOn(phone.db.queue, 'add').mockImplementation(() => {
     throw Object.assign(new Error('abort'), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })
   })
 }
@@ -121,18 +121,18 @@ const queueBoth = () =>
 const full = () => new DOMException('full', 'QuotaExceededError')
 
 describe('a device that runs out of storage', () => {
-  test.each(['outbox', 'changes'] as const)(
-    'before a row of %s is marked sends nothing, and later all',
-    async (table) => {
-      await queueBoth()
-      const update = vi.spyOn(phone.db[table], 'update').mockRejectedValue(full())
-      await expect(drain()).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'full' })
-      expect([captions(), bodies()]).toEqual(table === 'outbox' ? [[], []] : [['hello'], []])
-      update.mockRestore()
-      await drain()
-      expect([captions(), bodies()]).toEqual([['hello'], [{ phone: '1' }]])
-    },
-  )
+  test.each(['publish', 'save'] as const)('before a %s is marked sends nothing more, and later all', async (kind) => {
+    await queueBoth()
+    const real = phone.db.queue.update.bind(phone.db.queue)
+    const update = vi.spyOn(phone.db.queue, 'update').mockRejectedValue(full())
+    // The publish is marked first.
+    if (kind === 'save') update.mockImplementationOnce(real)
+    await expect(drain()).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'full' })
+    expect([captions(), bodies()]).toEqual(kind === 'publish' ? [[], []] : [['hello'], []])
+    update.mockRestore()
+    await drain()
+    expect([captions(), bodies()]).toEqual([['hello'], [{ phone: '1' }]])
+  })
 
   test('before a receipt is stored publishes once', async () => {
     await queueBoth()
@@ -223,8 +223,7 @@ test.each(['while the app is open', 'while it is closed'])(
 
 test('another agent on the same device sees nothing of the first, and a refusal meant for them changes nothing', async () => {
   await queueBoth()
-  expect(await phone.tab.run(({ changesOf }) => changesOf(2))).toEqual([])
-  expect(await phone.tab.run(({ outboxOf }) => outboxOf(2))).toEqual([])
+  expect(await phone.tab.run(({ entriesOf }) => entriesOf(2))).toEqual([])
   phone.server.changeAnswers.push(() => problem(403, 'forbidden'))
   phone.server.userAnswers.push(json(200, { data: { id: 1 } }), json(200, { data: { id: 2 } }))
   await drain()

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { exclusively } from '#sync/outbox/lock.ts'
+import { exclusively } from '#sync/queue/send/lock.ts'
 import { underLock } from '#sync/storage/under-lock.ts'
 
 import { usePhone } from './support/phone.ts'

@@ -147,7 +147,7 @@ describe('a confirmed month', () => {
     await confirm()
     await month.closeMonth(AGENT, 2000, null)
     const [waiting] = await phone.changes()
-    await phone.tab.run(({ discardChange }) => discardChange(waiting?.key ?? ''))
+    await phone.tab.run(({ discard }) => discard(waiting?.key ?? ''))
     expect(await row()).toMatchObject({ confirmedAt: null, outcomes: null })
   })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { LATE_LIMIT_MS } from '#domain/publication/late.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { isLateRequest } from '#sync/outbox/outbox-item.ts'
+import { isLateRequest } from '#sync/queue/entry.ts'
 
 import { isLost, photos, profile } from './support/changes.ts'
 import { ownPicture, publish, publishOwn } from './support/outbox-items.ts'
@@ -53,7 +53,7 @@ describe('a publish whose time passes while it waits', () => {
     await phone.submit('b')
     expect(published()).toMatchObject([{ caption: 'b' }])
     const time = toWireTime(new Date(DUE + 86_400_000))
-    await phone.tab.run(({ reschedule }) => reschedule(key, time))
+    await phone.tab.run(({ revise }) => revise(key, { scheduled_at: time }))
     await drain()
     expect(published()).toMatchObject([{ caption: 'b' }, { scheduled_at: time }])
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import { isChange, isPublish, type ChangeEntry } from '#sync/queue/entry.ts'
 
 import { edit } from './support/changes.ts'
 import { Device, type Tab } from './support/device.ts'
@@ -55,7 +55,7 @@ interface Wish {
   isDropped: boolean
 }
 
-const captionOf = (row?: QueuedChange) =>
+const captionOf = (row?: ChangeEntry) =>
   row?.request.name === 'PUT /agent/social-posts/:id' ? row.request.body.caption : undefined
 
 /** A device with several tabs, any of which may be killed at any time. */
@@ -97,14 +97,14 @@ class World {
     await this.drain(0)
     for (const key of await this.keys()) await this.act(0, ({ sendNow }) => sendNow(key))
     await this.drain(0)
-    for (const { key, subject } of await this.db.changes.orderBy('seq').toArray()) {
+    for (const { key, subject } of await this.changes()) {
       const id = Number(subject.split('/')[1])
       // What was refused before a later edit arrived is not sent over that.
       const isOld = this.server.captions.get(id) === this.wanted.get(id)
-      await this.act(0, ({ discardChange, overwriteWith }) => (isOld ? discardChange(key) : overwriteWith(key)))
+      await this.act(0, ({ discard, revise }) => (isOld ? discard(key) : revise(key)))
       await this.drain(0)
     }
-    expect([await this.keys(), await this.db.changes.toArray()]).toEqual([[], []])
+    expect(await this.db.queue.toArray()).toEqual([])
     const published = [...this.server.publications.values()].map(({ request }) => request.caption)
     const wished = this.wishes.filter(({ isDropped }) => !isDropped).map(({ text }) => text)
     expect(published.toSorted()).toEqual(wished.toSorted())
@@ -117,7 +117,9 @@ class World {
   }
 
   private nextText = () => `text ${(this.texts += 1)}`
-  private keys = async () => (await this.db.outbox.toArray()).map(({ key }) => key)
+  private publishes = async () => (await this.db.queue.orderBy('seq').toArray()).filter(isPublish)
+  private changes = async () => (await this.db.queue.orderBy('seq').toArray()).filter(isChange)
+  private keys = async () => (await this.publishes()).map(({ key }) => key)
   private drain = (at: number) => this.act(at, ({ drain }) => drain())
 
   /** The browser may not know that there is no network. */
@@ -143,7 +145,7 @@ class World {
   }
 
   private async keyOf(text: string, known: ReadonlySet<string>): Promise<string> {
-    const items = await this.db.outbox.toArray()
+    const items = await this.publishes()
     const row = items.find((item) => item.request.caption === text && !known.has(item.key))
     const sent = [...this.server.publications.values()].find(({ request }) => request.caption === text)
     return row?.key ?? sent?.key ?? expect.fail(`${text} was lost with its tab`)
@@ -165,7 +167,7 @@ class World {
   }
 
   private async waitingOf(id: number) {
-    return (await this.db.changes.orderBy('seq').toArray()).filter(({ subject }) => subject === `post/${id}`)
+    return (await this.changes()).filter(({ subject }) => subject === `post/${id}`)
   }
 
   private waits = async (id: number, caption = '') =>
@@ -176,7 +178,7 @@ class World {
     const caption = this.nextText()
     // The agent first answers what was refused: the post is edited as the server has it.
     const refused = (await this.waitingOf(id)).filter(({ state }) => state === 'refused')
-    for (const { key } of refused) await this.act(at, ({ discardChange }) => discardChange(key))
+    for (const { key } of refused) await this.act(at, ({ discard }) => discard(key))
     const shown = (await this.waitingOf(id)).findLast(({ state }) => state !== 'refused')
     const seen = { caption: captionOf(shown) ?? this.server.captions.get(id) ?? '' }
     if (refused.some((row) => captionOf(row) === this.wanted.get(id))) this.wanted.set(id, seen.caption)

@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { watchReceipts } from '#sync/outbox/receipts.ts'
+import { watchReceipts } from '#sync/queue/receipts.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /** Longer than an answer of the server counts as fresh, so that none of that age is taken for complete. */

@@ -5,9 +5,9 @@ import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
-import { useChanges } from '#pwa/shared/publication/use-changes.ts'
-import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { isPublish } from '#sync/queue/entry.ts'
 import { dismissRestored, isRestored } from '#sync/storage/copy/restored.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
@@ -32,12 +32,11 @@ const SHOW_POSTS: ReadonlySet<string> = new Set(['/calendar', '/dashboard'])
 
 /** What was refused or is late, with the reason: what needs an answer must not be a number alone. */
 function AskingNotice({ userId }: { userId: number }) {
-  const posts = (useOutbox(userId) ?? []).filter(needsAnswer)
-  const changes = useChanges(userId).filter(needsAnswer)
+  const asking = (useQueue(userId) ?? []).filter(needsAnswer)
   const { pathname } = useLocation()
-  const [first] = [...posts, ...changes]
-  if (!first || (SHOW_POSTS.has(pathname) && changes.length === 0)) return null
-  const count = posts.length + changes.length
+  const [first] = asking
+  if (!first || (SHOW_POSTS.has(pathname) && asking.every(isPublish))) return null
+  const count = asking.length
   return (
     <Notice
       icon="warning"

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
 import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
-import { useChanges } from '#pwa/shared/publication/use-changes.ts'
-import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 const OutboxDrawer = part(() => import('#pwa/agent/outbox/outbox-drawer.tsx').then((module) => module.OutboxDrawer))
@@ -15,8 +14,7 @@ const OutboxDrawer = part(() => import('#pwa/agent/outbox/outbox-drawer.tsx').th
  * nothing where nothing waits.
  */
 export function WaitingPill({ userId }: { userId: number }) {
-  const posts = useOutbox(userId) ?? []
-  const items = [...posts, ...useChanges(userId)]
+  const items = useQueue(userId) ?? []
   const asking = items.filter(needsAnswer).length
   const drawer = useOnDemand()
   const open = useEffectEvent(drawer.open)

@@ -11,7 +11,7 @@ export type PostSubject = number | OwnSubject
 
 /**
  * What a draft is of: a post, or something that is being changed: a publication on the server, or the content or the time
- * of an item in the outbox.
+ * of an entry in the queue.
  */
 export type DraftSubject = PostSubject | CopySubject | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
 
@@ -49,7 +49,7 @@ export function editDraft(publicationId: number): DraftSubject {
   return `edit/${publicationId}`
 }
 
-/** The draft of the changes to an outbox item, by its rank, which a change doesn't change. */
+/** The draft of the changes to an entry of the queue, by its rank, which a change doesn't change. */
 export function outboxDraft(seq: number, part: 'content' | 'time'): DraftSubject {
   return `outbox/${seq}/${part}`
 }

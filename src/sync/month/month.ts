@@ -125,8 +125,8 @@ export async function storePlan(userId: number, plan: MonthPlan, mix: Mix, now: 
 /** Notes that the user confirmed the month, and what the server made of it once that is known. */
 export async function closeMonth(userId: number, at: number, outcomes: readonly DayOutcome[] | null): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', db.months, db.monthSteps, db.changes, async () => {
-      const waiting = await db.changes.where({ userId, subject: 'month' }).count()
+    db.transaction('rw', db.months, db.monthSteps, db.queue, async () => {
+      const waiting = await db.queue.where({ userId, subject: 'month' }).count()
       // The worker may have had the answer first; while the month waits, an answer is of an earlier one.
       const known = waiting > 0 ? null : ((await db.months.get(userId))?.outcomes ?? null)
       await db.months.update(userId, { confirmedAt: at, outcomes: outcomes ?? known })

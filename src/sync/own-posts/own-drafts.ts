@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 
 import { ownDraft } from '../drafts/draft-name.ts'
+import { isPublish } from '../queue/entry.ts'
 import { db } from '../storage/database.ts'
 import { stamp } from '../storage/stamp.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
@@ -34,7 +35,8 @@ export function watchOwnDrafts(
 /** The user's drafts that don't wait in the outbox, newest first. */
 async function ownDraftsOf(userId: number): Promise<OwnDraftContent[]> {
   return await db.transaction('r', MEDIA_TABLES, async () => {
-    const waiting = new Set((await db.outbox.where({ userId }).toArray()).map(({ postId }) => postId))
+    const entries = await db.queue.where({ userId }).toArray()
+    const waiting = new Set(entries.filter(isPublish).map(({ postId }) => postId))
     const rows = (await db.ownDrafts.where({ userId }).toArray()).filter(({ id }) => !waiting.has(ownDraft(id)))
     const drafts: OwnDraftContent[] = []
     for (const row of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {

@@ -1,10 +1,11 @@
 import { ApiError } from '#client/errors.ts'
 
+import { isPublish } from '../queue/entry.ts'
 import { db } from '../storage/database.ts'
 import type { OwnMedia } from './own-post.ts'
 
 /** The tables that `dropUnusedMedia` works on; its transaction must have them. */
-export const MEDIA_TABLES = [db.outbox, db.ownDrafts, db.ownMedia]
+export const MEDIA_TABLES = [db.queue, db.ownDrafts, db.ownMedia]
 
 /** Stores the media that the device doesn't have yet. */
 export async function storeMedia(media: readonly OwnMedia[]): Promise<void> {
@@ -31,13 +32,13 @@ export function missingMedia(message: string): ApiError {
   return new ApiError({ status: 410, code: 'media_missing', message, ...nothing })
 }
 
-/** Deletes the user's media that no draft and no outbox item has any more. */
+/** Deletes the user's media that no draft and no entry of the queue has any more. */
 export async function dropUnusedMedia(userId: number): Promise<void> {
-  const [items, drafts] = await Promise.all([
-    db.outbox.where({ userId }).toArray(),
+  const [entries, drafts] = await Promise.all([
+    db.queue.where({ userId }).toArray(),
     db.ownDrafts.where({ userId }).toArray(),
   ])
-  const used = new Set([...items, ...drafts].flatMap(({ mediaIds = [] }) => mediaIds))
+  const used = new Set([...entries.filter(isPublish), ...drafts].flatMap(({ mediaIds = [] }) => mediaIds))
   const all = await db.ownMedia.where({ userId }).primaryKeys()
   await db.ownMedia.bulkDelete(all.filter((id) => !used.has(id)))
 }

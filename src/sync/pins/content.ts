@@ -3,7 +3,7 @@ import { ApiError } from '#client/errors.ts'
 import type { MediaFile, SocialPost } from '#contract/library/library.ts'
 import type { ListingTag } from '#domain/library/listing.ts'
 
-import { PATIENCE_MS } from '../patience.ts'
+import { TIMEOUT_MS } from '../queue/retry.ts'
 import { pinnedPicture, type PinSubject } from './pin.ts'
 
 /** A picture or video that belongs to a pin. */
@@ -44,7 +44,7 @@ export async function mediaOf(subject: PinSubject, source: PinSource): Promise<P
 /** The agent's portrait and logo, with which the Personal Brand footer is drawn on this device. */
 async function brandMedia(): Promise<PinnedMedia[]> {
   // Not by the pin's transport: the agent's own answers are not stored with it.
-  const { data: agent } = await call('GET /agent', undefined, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const { data: agent } = await call('GET /agent', undefined, { signal: AbortSignal.timeout(TIMEOUT_MS.answer) })
   return [agent.avatar, agent.broker_logo].flatMap((url) => (url === null ? [] : [picture(url)]))
 }
 

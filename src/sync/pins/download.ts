@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import { send } from '#client/send.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 
-import { patienceFor } from '../patience.ts'
+import { timeoutFor } from '../queue/retry.ts'
 import { PINNED_CACHE } from '../storage/caches.ts'
 import { db } from '../storage/database.ts'
 import { onDevice } from '../storage/on-device.ts'
@@ -183,7 +183,7 @@ class Download {
   /** Sends it with a timeout, since a connection that went silent would hold up all other pins. */
   async #send(url: string, init: RequestInit, bytes: number): Promise<Response> {
     await new Promise((resolve) => setTimeout(resolve, this.#pauseMs))
-    return await send(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(patienceFor(bytes)) })
+    return await send(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeoutFor(bytes)) })
   }
 
   async #store(url: string, answer: Response): Promise<void> {

@@ -3,13 +3,13 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
-import type { QueuedChange } from '../changes/queued-change.ts'
 import type { DraftSubject } from '../drafts/draft-name.ts'
-import type { OutboxItem } from '../outbox/outbox-item.ts'
 import type { MonthRow, StepRow } from '../month/month-row.ts'
 import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
+import type { NewEntry, QueueEntry } from '../queue/entry.ts'
 import { DeviceCopy } from './copy/device-copy.ts'
+import { EARLIER_TABLES, upgradeToQueue } from './earlier-tables.ts'
 import { noteStamp } from './stamp.ts'
 import { reportUnlessStorage } from './storage-error.ts'
 
@@ -47,7 +47,7 @@ interface FormRow {
   savedAt: number
 }
 
-/** Who drains the outbox, for browsers without Web Locks. */
+/** Who sends what waits, for browsers without Web Locks. */
 interface LeaseRow {
   name: string
   holder: string
@@ -68,8 +68,7 @@ interface DeviceSettingRow {
 class PorchlightDatabase extends Dexie {
   declare drafts: Table<DraftRow, [number, DraftSubject, CaptionLanguage]>
   declare reactions: Table<ReactionRow, [number, string, number]>
-  declare outbox: EntityTable<OutboxItem, 'seq'>
-  declare changes: EntityTable<QueuedChange, 'seq'>
+  declare queue: Table<QueueEntry, number, NewEntry>
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
   declare forms: Table<FormRow, [number, string]>
@@ -106,6 +105,7 @@ class PorchlightDatabase extends Dexie {
     this.version(4).stores({ changes: '++seq, &key, userId, [userId+subject]' })
     this.version(5).stores({ ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' })
     this.version(6).stores({ months: 'userId', monthSteps: '++seq, userId' })
+    this.version(7).stores({ queue: '++seq, &key, userId, [userId+subject]' }).upgrade(upgradeToQueue)
   }
 }
 
@@ -120,8 +120,8 @@ export const deviceCopy = new DeviceCopy(db, reportUnlessStorage)
 db.on(
   'ready',
   async (unblocked) => {
-    const queued = [unblocked.table<OutboxItem>('outbox'), unblocked.table<QueuedChange>('changes')]
-    for (const table of queued) await table.each(({ createdAt }) => noteStamp(createdAt))
+    for (const name of ['queue', ...EARLIER_TABLES])
+      await unblocked.table<QueueEntry>(name).each(({ createdAt }) => noteStamp(createdAt))
   },
   true,
 )

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 
 import { db } from './database.ts'
+import { EARLIER_TABLES } from './earlier-tables.ts'
 
 /** Removes everything this device stores of a user's own work: for a deleted account. */
 export async function forgetUser(userId: number): Promise<void> {
@@ -11,8 +12,8 @@ export async function forgetUser(userId: number): Promise<void> {
   const tables = [
     db.drafts,
     db.reactions,
-    db.outbox,
-    db.changes,
+    db.queue,
+    ...EARLIER_TABLES,
     db.receipts,
     db.forms,
     db.pins,
@@ -28,8 +29,7 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.drafts.where('[userId+postId]').between(first, last).delete()
     await db.reactions.where('[userId+kind]').between(first, last).delete()
     await db.forms.where('[userId+form]').between(first, last).delete()
-    await db.outbox.where('userId').equals(userId).delete()
-    await db.changes.where('userId').equals(userId).delete()
+    for (const name of ['queue', ...EARLIER_TABLES]) await db.table(name).where('userId').equals(userId).delete()
     await db.receipts.where('userId').equals(userId).delete()
     await db.ownDrafts.where('userId').equals(userId).delete()
     await db.ownMedia.where('userId').equals(userId).delete()

@@ -4,7 +4,7 @@ import { db, deviceCopy } from './database.ts'
 import { storageFailureOf } from './storage-error.ts'
 
 /** Milliseconds a device may take to open its database; some browsers never answer at all. */
-const PATIENCE_MS = 4_000
+const OPEN_TIMEOUT_MS = 4_000
 
 let isStuck = false
 let isBlocked = false
@@ -57,7 +57,7 @@ async function opened(): Promise<void> {
     isStuck = false
     isBlocked = false
   })
-  await within(PATIENCE_MS, opening, () => {
+  await within(OPEN_TIMEOUT_MS, opening, () => {
     isStuck = true
     // It may still fail when nobody waits for it any more; then the next caller tries again.
     opening.catch(() => (isStuck = false))

@@ -5,13 +5,12 @@ import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { changeOf } from '#pwa/agent/calendar/move-day.ts'
 import { joined, prepareAll } from '#pwa/agent/publishing/own-post/add-media.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
-import { change, changesOf, overwriteWith, retryChange, type NewChange } from '#sync/changes/changes.ts'
 import { editDraft, ownDraft } from '#sync/drafts/draft-name.ts'
 import { dropDraft, saveDraft } from '#sync/drafts/drafts.ts'
 import { storeForm } from '#sync/drafts/forms.ts'
-import { drain } from '#sync/outbox/drain.ts'
-import { goesByItself } from '#sync/outbox/outbox-item.ts'
-import { discard, outboxOf, revise, sendNow, submit } from '#sync/outbox/outbox.ts'
+import { drain } from '#sync/queue/send/drain.ts'
+import { goesByItself, isChange, isPublish, type NewChange } from '#sync/queue/entry.ts'
+import { change, discard, entriesOf, retry, revise, submit } from '#sync/queue/queue.ts'
 import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
 import { mediaOf } from '#sync/own-posts/own-media.ts'
 import { downloadSoon } from '#sync/pins/triggers.ts'
@@ -51,7 +50,7 @@ async function shownNow(
   known: ScheduledPost,
 ): Promise<{ server: ScheduledPost; shown: ScheduledPost }> {
   const server = navigator.onLine ? await ask(known) : known
-  const changes = await changesOf(userId)
+  const changes = (await entriesOf(userId)).filter(isChange)
   for (const ahead of [0, 1, 2]) {
     const month = shiftMonth(monthNow(new Date(), ZONE), ahead)
     const posts = withPendingChanges([], changes, { month, zone: ZONE })
@@ -93,10 +92,8 @@ export const device = {
   storeForm,
   discard,
   revise,
-  sendNow,
   react,
   unpin,
-  overwriteWith,
   change: makeChange,
 
   publish: async (item: Parameters<typeof submit>[0]) => {
@@ -170,11 +167,9 @@ export const device = {
 
   /** Sends what can be sent, as a tap on "Try again" does for what rests. Returns how much still goes by itself. */
   sendAll: async (userId: number): Promise<number> => {
-    for (const { key, rest } of await outboxOf(userId)) if (rest) await sendNow(key)
-    for (const { key, rest } of await changesOf(userId)) if (rest) await retryChange(key)
+    for (const { key, rest } of await entriesOf(userId)) if (rest) await retry(key)
     await drain()
-    const rows = [...(await outboxOf(userId)), ...(await changesOf(userId))]
-    return rows.filter(({ state }) => goesByItself(state)).length
+    return (await entriesOf(userId)).filter(({ state }) => goesByItself(state)).length
   },
 
   /** Everything the device's database holds. */
@@ -182,8 +177,8 @@ export const device = {
     db.transaction('r', db.tables, async () => ({
       drafts: await db.drafts.toArray(),
       forms: await db.forms.toArray(),
-      outbox: await db.outbox.toArray(),
-      changes: await db.changes.toArray(),
+      outbox: (await db.queue.toArray()).filter(isPublish),
+      changes: (await db.queue.toArray()).filter(isChange),
       reactions: await db.reactions.toArray(),
       pins: await db.pins.toArray(),
       pinnedFiles: await db.pinnedFiles.toArray(),

@@ -1,4 +1,4 @@
-import type { NewChange } from '#sync/changes/changes.ts'
+import type { NewChange } from '#sync/queue/entry.ts'
 import type { Random } from '#tests/long/publishing/random.ts'
 
 import type { Refused } from './in-page.ts'

@@ -86,7 +86,7 @@ async function overwriteConflicts(life: Life): Promise<string[]> {
     if (userId !== agent.id) continue
     life.count(`refused change ${problem?.code}`)
     if (request.name !== 'PUT /agent/social-posts/:id' || problem?.code !== 'edited_elsewhere') continue
-    await machine.inPage(0, (key) => device.overwriteWith(key), key)
+    await machine.inPage(0, (key) => device.revise(key), key)
     await sendAll(machine, agent)
     const row = await machine.find<{ caption: string }>(`/agent/${subject.replace('post', 'social-posts')}`)
     const { caption } = request.body

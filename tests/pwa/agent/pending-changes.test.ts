@@ -9,7 +9,7 @@ import { withPendingShares, withPendingSharesOf } from '#pwa/agent/share/shares.
 import { changeLine } from '#pwa/shared/publication/change-messages.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
 import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
-import type { QueuedCall, QueuedChange } from '#sync/changes/queued-change.ts'
+import type { QueuedCall, ChangeEntry } from '#sync/queue/entry.ts'
 
 import { share as shareRecord } from '#tests/support/records/publishing.ts'
 import { queuedChange, scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
@@ -19,14 +19,14 @@ const ZONE = 'America/Chicago'
 const NOVEMBER = { month: { year: 2026, month: 11 }, zone: ZONE } as const
 const DECEMBER = { month: { year: 2026, month: 12 }, zone: ZONE } as const
 
-const line = (one: QueuedChange) => changeLine(one, ZONE, NOW)
+const line = (one: ChangeEntry) => changeLine(one, ZONE, NOW)
 
 describe('the calendar with changes that wait on the device', () => {
   const post = (id: number, more: Partial<ScheduledPost> = {}) =>
     scheduledPost({ id, caption: 'Before', scheduled_at: '2026-11-27T16:00:00.000Z', ...more })
-  const change = (of: ScheduledPost, request: QueuedCall, more: Partial<QueuedChange> = {}) =>
+  const change = (of: ScheduledPost, request: QueuedCall, more: Partial<ChangeEntry> = {}) =>
     queuedChange(`post/${of.id}`, request, { post: of, ...more })
-  const edit = (of: ScheduledPost, body: PublishChange, more: Partial<QueuedChange> = {}) =>
+  const edit = (of: ScheduledPost, body: PublishChange, more: Partial<ChangeEntry> = {}) =>
     change(of, { name: 'PUT /agent/social-posts/:id', params: { id: of.id }, body }, more)
   const remove = (of: ScheduledPost) => change(of, { name: 'DELETE /agent/social-posts/:id', params: { id: of.id } })
 
@@ -136,7 +136,7 @@ describe('the calendar with changes that wait on the device', () => {
     expect(changeOf(described, request)).toMatchObject(request)
   })
 
-  test.each<[string, QueuedChange]>([
+  test.each<[string, ChangeEntry]>([
     ['Your edit', edit(post(1), { caption: 'After', seen: { caption: 'Before' } })],
     ['Move to Mon, Nov 30 at 8:00 AM', edit(post(1), { scheduled_at: '2026-11-30 14:00:00' })],
     ['Publish now', edit(post(1), { scheduled_at: 'now' })],
@@ -153,7 +153,7 @@ describe('the calendar with changes that wait on the device', () => {
 describe('shares with changes that wait on this device', () => {
   const share = (id: string, more: Partial<Share> = {}) =>
     shareRecord({ id, caption: 'By hand', shared_at: '2026-11-20T12:00:00.000Z', ...more })
-  const change = (of: Share, request: QueuedCall, more: Partial<QueuedChange> = {}) =>
+  const change = (of: Share, request: QueuedCall, more: Partial<ChangeEntry> = {}) =>
     queuedChange(`share/${of.id}`, request, { share: of, ...more })
   const record = (of: Share) => {
     const body = { id: of.id, caption: of.caption, caption_language: 'en', shared_at: of.shared_at } as const
@@ -161,7 +161,7 @@ describe('shares with changes that wait on this device', () => {
   }
   const mark = (of: Share, posted: boolean) =>
     change(of, { name: 'PUT /agent/shares/:id', params: { id: of.id }, body: { posted } })
-  const remove = (of: Share, more: Partial<QueuedChange> = {}) =>
+  const remove = (of: Share, more: Partial<ChangeEntry> = {}) =>
     change(of, { name: 'DELETE /agent/shares/:id', params: { id: of.id } }, more)
 
   const old = share('old')
@@ -170,7 +170,7 @@ describe('shares with changes that wait on this device', () => {
   const late = share('late', { shared_at: '2026-12-01T03:00:00.000Z' })
   const early = share('early', { shared_at: '2026-11-01T03:00:00.000Z' })
 
-  test.each<[string, Share[], QueuedChange[], object[]]>([
+  test.each<[string, Share[], ChangeEntry[], object[]]>([
     ['one not sent yet, in its place by time', [old], [record(made)], [old, { ...made, isPending: true }]],
     [
       'one as posted that was marked after it was made',

@@ -14,7 +14,7 @@ import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
 import { calendarPath, scheduledMessage } from '#pwa/shared/publication/accepted-message.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
 import { queuedChange, scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import type { PublishEntry } from '#sync/queue/entry.ts'
 
 const ZONE = 'America/Chicago'
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -57,8 +57,8 @@ test.each<[Parameters<typeof autoPostsOn>[1], Parameters<typeof autoPostsOn>[2],
 
 const onDay = (n: number) =>
   scheduledPost({ id: n, idempotency_key: `sent ${n}`, scheduled_at: '2026-11-21T23:00:00.000Z' })
-const queued = (key: string, scheduledAt: string, state: OutboxItem['state'] = 'waiting') =>
-  ({ key, state, request: { scheduled_at: scheduledAt } }) as unknown as OutboxItem
+const queued = (key: string, scheduledAt: string, state: PublishEntry['state'] = 'waiting') =>
+  ({ key, state, request: { scheduled_at: scheduledAt } }) as unknown as PublishEntry
 const [forNow, forTonight, forTomorrow] = [
   queued('a', 'now'),
   queued('b', '2026-11-22 02:00:00'),

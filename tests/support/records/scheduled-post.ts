@@ -1,6 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { publicationStatus, remedyFor, type TargetState } from '#domain/publication/publication.ts'
-import type { QueuedCall, QueuedChange } from '#sync/changes/queued-change.ts'
+import { kindOf, type ChangeEntry, type ChangeSubject, type QueuedCall } from '#sync/queue/entry.ts'
 import { publication, target as record } from './publishing.ts'
 
 /** A target, Facebook's by default, with the remedy of its state. */
@@ -21,10 +21,11 @@ export function scheduledPost(over: Partial<ScheduledPost> = {}): ScheduledPost 
 
 let seq = 0
 /** A change that waits on this device since the 21st of November 2026. */
-export function queuedChange(subject: string, request: QueuedCall, more: Partial<QueuedChange> = {}): QueuedChange {
+export function queuedChange(subject: string, request: QueuedCall, more: Partial<ChangeEntry> = {}): ChangeEntry {
   seq += 1
   return {
     seq,
+    kind: kindOf(subject as ChangeSubject),
     key: `change ${seq}`,
     userId: 1,
     subject,
@@ -44,5 +45,5 @@ export function queuedChange(subject: string, request: QueuedCall, more: Partial
     mayHaveArrived: false,
     rest: null,
     ...more,
-  } as QueuedChange
+  } as ChangeEntry
 }

@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { NewChange, QueuedCall } from '#sync/changes/changes.ts'
+import type { NewChange, QueuedCall } from '#sync/queue/entry.ts'
 
 import { json, problem } from './publish-server.ts'
 

@@ -10,29 +10,27 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [outbox, drainRoom, database, triggers, receipts, drafts, forms, reactions, changes, ownDrafts, shares] =
+  const [queue, drainRoom, database, triggers, receipts, drafts, forms, reactions, ownDrafts, shares] =
     await Promise.all([
-      import('#sync/outbox/outbox.ts'),
-      import('#sync/outbox/drain.ts'),
+      import('#sync/queue/queue.ts'),
+      import('#sync/queue/send/drain.ts'),
       import('#sync/storage/database.ts'),
-      import('#sync/outbox/triggers.ts'),
-      import('#sync/outbox/receipts.ts'),
+      import('#sync/queue/send/triggers.ts'),
+      import('#sync/queue/receipts.ts'),
       import('#sync/drafts/drafts.ts'),
       import('#sync/drafts/forms.ts'),
       import('#sync/reactions.ts'),
-      import('#sync/changes/changes.ts'),
       import('#sync/own-posts/own-drafts.ts'),
       import('#sync/own-posts/shares.ts'),
     ])
   return {
-    ...outbox,
+    ...queue,
     ...drainRoom,
     ...triggers,
     ...receipts,
     ...drafts,
     ...forms,
     ...reactions,
-    ...changes,
     ...ownDrafts,
     ...shares,
     db: database.db,

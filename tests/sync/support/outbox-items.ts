@@ -1,9 +1,9 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
-import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
+import type { NewPublish } from '#sync/queue/entry.ts'
 import type { OwnMedia } from '#sync/own-posts/own-post.ts'
 
 /** A publish as a screen submits it. */
-export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewOutboxItem {
+export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewPublish {
   return {
     userId,
     postId: 7,
@@ -39,6 +39,6 @@ export function ownPicture(id: string, userId = 1): OwnMedia {
 }
 
 /** A publish of own pictures as a screen submits it. */
-export function publishOwn(id: string, media: readonly OwnMedia[], caption = 'My photos', userId = 1): NewOutboxItem {
+export function publishOwn(id: string, media: readonly OwnMedia[], caption = 'My photos', userId = 1): NewPublish {
   return { ...publish(caption, {}, userId), postId: `own/${id}`, media }
 }

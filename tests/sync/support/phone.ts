@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-import type { NewChange } from '#sync/changes/changes.ts'
+import { isChange, isPublish, type NewChange } from '#sync/queue/entry.ts'
 
 import { Device, type Tab } from './device.ts'
 import { publish } from './outbox-items.ts'
@@ -71,8 +71,8 @@ class Phone {
   /** Submits while the server can’t be reached and returns the key. */
   submitOffline = async (caption: string) => (await this.withoutServer(() => this.submit(caption))).key
 
-  items = () => this.db.outbox.orderBy('seq').toArray()
-  changes = () => this.db.changes.orderBy('seq').toArray()
+  items = async () => (await this.db.queue.orderBy('seq').toArray()).filter(isPublish)
+  changes = async () => (await this.db.queue.orderBy('seq').toArray()).filter(isChange)
 
   /** The captions of what was published. */
   captions = () => [...this.server.publications.values()].map(({ request }) => request.caption)

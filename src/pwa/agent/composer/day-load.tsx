@@ -4,9 +4,9 @@ import { PLAN_NAME } from '#domain/plan/plan.ts'
 import type { TimeZone, WallTime } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
-import { useChanges } from '#pwa/shared/publication/use-changes.ts'
-import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { isChange, isPublish } from '#sync/queue/entry.ts'
 
 import { fullMessage, roomOn, type DayRoom } from './day-room.ts'
 import { MessageLink } from './error-line.tsx'
@@ -15,7 +15,7 @@ import { PLANS_LINK } from './refusal.ts'
 interface DayLoadProps {
   wall: WallTime
   zone: TimeZone
-  /** The post or the outbox item that is moved, which is not counted; neither for a new one. */
+  /** The post or the entry that is moved, which is not counted; neither for a new one. */
   except: { id?: number; key?: string }
 }
 
@@ -64,9 +64,9 @@ function useRoom(
   const now = useNow()
   const [year = 0, month = 1] = day.split('-').map(Number)
   const { data: posts } = useQuery(scheduledMonthQuery({ year, month }))
-  const items = useOutbox(user.id)
-  const changes = useChanges(user.id)
-  if (!items || !user.plan) return null
-  const room = roomOn(day, { posts: posts ?? [], items, changes }, { plan: user.plan, zone, now, except })
+  const entries = useQueue(user.id)
+  if (!entries || !user.plan) return null
+  const waiting = { items: entries.filter(isPublish), changes: entries.filter(isChange) }
+  const room = roomOn(day, { posts: posts ?? [], ...waiting }, { plan: user.plan, zone, now, except })
   return { ...room, isWhole: posts !== undefined }
 }

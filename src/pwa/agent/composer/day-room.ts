@@ -8,8 +8,7 @@ import { clockTime, joinList } from '#domain/time/time-labels.ts'
 import { fromWireTime, localDay, type TimeZone } from '#domain/time/time.ts'
 import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
-import { goesByItself, type OutboxItem } from '#sync/outbox/outbox-item.ts'
+import { goesByItself, isChange, isPublish, type ChangeEntry, type PublishEntry } from '#sync/queue/entry.ts'
 import { storageFailureOf } from '#sync/storage/storage-error.ts'
 
 import { PLANS_LINK, type PostError } from './refusal.ts'
@@ -23,8 +22,8 @@ type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
 /** What is known of a day: the posts of its month, and what waits on this device. */
 export interface KnownOfDay {
   posts: readonly ScheduledPost[]
-  items: readonly Pick<OutboxItem, 'key' | 'state' | 'request'>[]
-  changes: readonly QueuedChange[]
+  items: readonly Pick<PublishEntry, 'key' | 'state' | 'request'>[]
+  changes: readonly ChangeEntry[]
 }
 
 /** How much of a day's limit is taken. */
@@ -41,7 +40,7 @@ export interface DayRoom {
 
 /**
  * How much of the plan's limit a local day 'YYYY-MM-DD' has taken, once all that waits on this device is sent. The post and
- * the outbox item it is asked for are not counted.
+ * the entry of the queue it is asked for are not counted.
  */
 export function roomOn(
   day: string,
@@ -77,7 +76,7 @@ interface AskedFor {
   zone: TimeZone
   /** As on the wire. */
   scheduledAt: string
-  /** The post or the outbox item itself. */
+  /** The post or the entry itself. */
   except?: { id?: number; key?: string }
 }
 
@@ -117,14 +116,13 @@ export async function dayFault(
 
 /** What waits on this device; nothing where it stores nothing. */
 async function waitingOf(userId: number): Promise<Omit<KnownOfDay, 'posts'>> {
-  const [{ outboxOf }, { changesOf }, { onDevice }] = await Promise.all([
-    import('#sync/outbox/outbox.ts'),
-    import('#sync/changes/changes.ts'),
+  const [{ entriesOf }, { onDevice }] = await Promise.all([
+    import('#sync/queue/queue.ts'),
     import('#sync/storage/on-device.ts'),
   ])
   try {
-    const [items, changes] = await onDevice(() => Promise.all([outboxOf(userId), changesOf(userId)]))
-    return { items, changes }
+    const entries = await onDevice(() => entriesOf(userId))
+    return { items: entries.filter(isPublish), changes: entries.filter(isChange) }
   } catch (error) {
     if (!storageFailureOf(error)) throw error
     return { items: [], changes: [] }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { DraftName } from '#sync/drafts/draft-name.ts'
 import type { Draft, Drafts, DraftsWatcher } from '#sync/drafts/drafts.ts'
-import { newKey } from '#sync/outbox/key.ts'
+import { newKey } from '#sync/queue/key.ts'
 
 import { observable } from './observable.ts'
 import {

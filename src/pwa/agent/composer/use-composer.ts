@@ -47,6 +47,8 @@ interface ComposerOptions {
   comesWithDay?: boolean
   /** Whether a stored time that has passed is replaced by now. */
   dropsPastTime?: boolean
+  /** Whether the footer can go on the post; else it isn't asked for, whatever was chosen. */
+  mayBrand?: boolean
   /** The error the form begins with: that of an earlier attempt. */
   refused?: PostError | null
 }
@@ -65,7 +67,8 @@ export interface ShownError extends PostError {
  * with every change, until `forget` is called.
  */
 export function useComposer(options: ComposerOptions) {
-  const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false, refused = null } = options
+  const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
+  const { mayBrand = true, refused = null } = options
   const { choices, change, ...stored } = useChoices(draft, comesWithDay)
   const { error, showError, clearError } = useFormError(refused)
 
@@ -99,11 +102,19 @@ export function useComposer(options: ComposerOptions) {
       clearError()
     },
   ])
-  const { isBusy, submit } = useSubmit(
-    () => compose({ captions, platforms, when, branding, brandSlides, palette, altTexts, blanks: initial.blanks }),
-    showError,
-    clearError,
-  )
+  /** The post as it would be sent now, or the first error, in the order of the form. */
+  const request = () =>
+    compose({
+      captions,
+      platforms,
+      when,
+      branding: mayBrand && branding,
+      brandSlides,
+      palette,
+      altTexts,
+      blanks: initial.blanks,
+    })
+  const { isBusy, submit } = useSubmit(request, showError, clearError)
   const isRead = captions.isRead && stored.isRead
   const isRestored = captions.isRestored || stored.isRestored
   const [early, setEarly] = useState<{ send: Send } | null>(null)
@@ -163,7 +174,6 @@ interface ComposedParts {
   blanks: InitialPost['blanks']
 }
 
-/** The post as it would be sent now, or the first error, in the order of the form. */
 function compose({
   captions,
   platforms,

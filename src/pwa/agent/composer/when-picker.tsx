@@ -25,7 +25,7 @@ interface WhenPickerProps {
   when: When
   /** The post it is picked for, where that has a time already. */
   postId?: number
-  /** The outbox item it is picked for. */
+  /** The entry of the outbox it is picked for. */
   itemKey?: string
 }
 

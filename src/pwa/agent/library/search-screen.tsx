@@ -78,7 +78,7 @@ export function SearchScreen() {
 }
 
 /** Milliseconds without an answer of the library after which the device is searched meanwhile. */
-const PATIENCE_MS = 3_000
+const SEARCH_LATE_MS = 3_000
 
 /** Why the device is searched in place of the library: it can't be reached, or it hasn't answered yet. */
 type MissingAnswer = 'unreachable' | 'late' | null
@@ -98,7 +98,7 @@ function useMissingAnswer({ data, error, isFetching }: UseQueryResult<LibrarySea
   const isAwaited = !data && isFetching && missing === null
   useEffect(() => {
     if (!isAwaited) return undefined
-    const timer = setTimeout(() => setLate(search), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(search), SEARCH_LATE_MS)
     return () => clearTimeout(timer)
   }, [isAwaited, search])
   return missing

@@ -2,26 +2,15 @@ import { useState } from 'react'
 
 import { useAgentZone } from '#pwa/shared/answers/agent.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
-import { useChanges } from '#pwa/shared/publication/use-changes.ts'
-import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
+import { isPublish } from '#sync/queue/entry.ts'
 
-import { ChangeDiscardStep, ChangeEditStep, ChangeTimeStep } from './change-steps.tsx'
 import { OutboxList } from './outbox-list.tsx'
 import type { OutboxStep } from './outbox-row.tsx'
-import { DiscardStep, OutboxEditStep, TimeStep } from './outbox-steps.tsx'
+import { DiscardStep, EditStep, TimeStep } from './outbox-steps.tsx'
 import { useOutboxActions } from './use-outbox-actions.ts'
-
-const TITLES: Record<OutboxStep['name'], string> = {
-  list: 'Outbox',
-  edit: 'Edit post',
-  time: 'New time',
-  discard: 'Discard this post',
-  'change-edit': 'Edit post',
-  'change-time': 'New time',
-  'change-discard': 'Discard this change',
-}
 
 interface OutboxDrawerProps {
   open: boolean
@@ -33,21 +22,26 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const { user } = useSignedIn()
   const zone = useAgentZone()
   const now = useNow()
-  const items = useOutbox(user.id)
-  const changes = useChanges(user.id)
+  const entries = useQueue(user.id) ?? []
   const [step, setStep] = useState<OutboxStep>({ name: 'list' })
   const toList = () => setStep({ name: 'list' })
   const actions = useOutboxActions(zone, toList)
-  // An item that goes out while it is open closes its step.
-  const item = step.name === 'list' ? undefined : items?.find(({ key }) => key === step.key)
-  const change = step.name === 'list' ? undefined : changes.find(({ key }) => key === step.key)
-  const shown = item || change ? step.name : 'list'
+  // An entry that goes out while it is open closes its step.
+  const entry = step.name === 'list' ? undefined : entries.find(({ key }) => key === step.key)
+  const shown = entry ? step.name : 'list'
+  const titles: Record<OutboxStep['name'], string> = {
+    list: 'Outbox',
+    edit: 'Edit post',
+    time: 'New time',
+    discard: `Discard this ${entry && isPublish(entry) ? 'post' : 'change'}`,
+  }
+  const stepProps = entry && { entry, zone, actions, onBack: toList }
 
   return (
     <Drawer
-      title={TITLES[shown]}
-      side={shown !== 'discard' && shown !== 'change-discard'}
-      roomy={shown === 'time' || shown === 'change-time'}
+      title={titles[shown]}
+      side={shown !== 'discard'}
+      roomy={shown === 'time'}
       open={open}
       onOpenChange={(next) => {
         if (!next) toList()
@@ -59,32 +53,12 @@ export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
           {actions.message}
         </p>
       )}
-      {item && step.name === 'edit' && (
-        <OutboxEditStep key={item.key} item={item} zone={zone} actions={actions} onBack={toList} />
-      )}
-      {item && step.name === 'time' && <TimeStep item={item} zone={zone} actions={actions} onBack={toList} />}
-      {item && step.name === 'discard' && <DiscardStep item={item} actions={actions} onBack={toList} />}
-      {change?.post && change.request.name === 'PUT /agent/social-posts/:id' && step.name === 'change-edit' && (
-        <ChangeEditStep
-          key={change.key}
-          change={change}
-          post={change.post}
-          body={change.request.body}
-          zone={zone}
-          actions={actions}
-          onBack={toList}
-        />
-      )}
-      {change && step.name === 'change-time' && (
-        <ChangeTimeStep change={change} zone={zone} actions={actions} onBack={toList} />
-      )}
-      {change && step.name === 'change-discard' && (
-        <ChangeDiscardStep change={change} actions={actions} onBack={toList} />
-      )}
+      {stepProps && shown === 'edit' && <EditStep key={stepProps.entry.key} {...stepProps} />}
+      {stepProps && shown === 'time' && <TimeStep {...stepProps} />}
+      {stepProps && shown === 'discard' && <DiscardStep {...stepProps} />}
       {shown === 'list' && (
         <OutboxList
-          items={items ?? []}
-          changes={changes}
+          entries={entries}
           zone={zone}
           now={now}
           actions={actions}

@@ -3,10 +3,8 @@ import { Link } from 'react-router-dom'
 import type { TimeZone } from '#domain/time/time.ts'
 import { needsAnswer, waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import type { QueueEntry } from '#sync/queue/entry.ts'
 
-import { ChangeRow } from './change-row.tsx'
 import { OutboxStage } from './outbox-stage.tsx'
 import { OutboxRow } from './outbox-row.tsx'
 import type { OutboxStep } from './outbox-row.tsx'
@@ -14,8 +12,7 @@ import { SafeOnServer } from './safe-on-server.tsx'
 import type { OutboxActions } from './use-outbox-actions.ts'
 
 interface OutboxListProps {
-  items: readonly OutboxItem[]
-  changes: readonly QueuedChange[]
+  entries: readonly QueueEntry[]
   zone: TimeZone
   now: Date
   actions: OutboxActions
@@ -24,32 +21,14 @@ interface OutboxListProps {
 }
 
 /** Both stages: this phone, then our server. */
-export function OutboxList({ items, changes, zone, now, actions, onStep, onLeave }: OutboxListProps) {
-  const rows = [...items, ...changes]
+export function OutboxList({ entries, ...props }: OutboxListProps) {
+  const { zone, now, onLeave } = props
+  const message = messageOf(entries)
   return (
     <>
-      <OutboxStage icon="device-mobile" title="Waiting on this device" count={rows.length} message={messageOf(rows)}>
-        {items.map((item) => (
-          <OutboxRow
-            key={item.key}
-            item={item}
-            zone={zone}
-            now={now}
-            actions={actions}
-            onStep={onStep}
-            onLeave={onLeave}
-          />
-        ))}
-        {changes.map((change) => (
-          <ChangeRow
-            key={change.key}
-            change={change}
-            zone={zone}
-            now={now}
-            actions={actions}
-            onStep={onStep}
-            onLeave={onLeave}
-          />
+      <OutboxStage icon="device-mobile" title="Waiting on this device" count={entries.length} message={message}>
+        {entries.map((entry) => (
+          <OutboxRow key={entry.key} entry={entry} {...props} />
         ))}
       </OutboxStage>
       <SafeOnServer zone={zone} now={now} onLeave={onLeave} />
@@ -65,8 +44,8 @@ export function OutboxList({ items, changes, zone, now, actions, onStep, onLeave
   )
 }
 
-function messageOf(items: readonly Pick<OutboxItem, 'state'>[]): string {
-  if (items.length === 0) return 'Everything has been sent.'
-  const keep = items.every(needsAnswer) ? '' : ' Don’t delete the app until then.'
-  return waitingMessage(items) + keep
+function messageOf(entries: readonly QueueEntry[]): string {
+  if (entries.length === 0) return 'Everything has been sent.'
+  const keep = entries.every(needsAnswer) ? '' : ' Don’t delete the app until then.'
+  return waitingMessage(entries) + keep
 }

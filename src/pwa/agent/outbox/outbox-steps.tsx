@@ -1,8 +1,9 @@
-import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-import { NOW } from '#pwa/agent/composer/choices.ts'
+import { requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
-import { useQueuedPictures } from './use-queued-pictures.ts'
+import { NOW } from '#pwa/agent/composer/choices.ts'
+import { picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useChoices } from '#pwa/agent/composer/use-choices.ts'
@@ -10,35 +11,76 @@ import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker, WhenPickerActions } from '#pwa/agent/composer/when-picker.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
-import { outboxDraft } from '#sync/drafts/draft-name.ts'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import { editDraft, outboxDraft } from '#sync/drafts/draft-name.ts'
+import { isPublish, type PublishEntry, type QueueEntry } from '#sync/queue/entry.ts'
 
 import type { OutboxActions } from './use-outbox-actions.ts'
+import { useQueuedPictures } from './use-queued-pictures.ts'
 
-interface StepProps {
-  item: OutboxItem
+interface StepProps<E extends QueueEntry = QueueEntry> {
+  entry: E
+  zone: TimeZone
   actions: OutboxActions
   onBack: () => void
 }
 
-/** Changes the caption or platforms of a post that has not gone out. */
-export function OutboxEditStep({ item, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
+/** Changes the content of a post that has not gone out, or of a refused edit of one. */
+export function EditStep({ entry, ...props }: StepProps) {
+  if (isPublish(entry)) return <PublishEdit entry={entry} {...props} />
+  const { post, request } = entry
+  if (!post || request.name !== 'PUT /agent/social-posts/:id') return null
+  const { seen: _, ...fields } = request.body
+  return (
+    <RefusedEdit entry={entry} post={post} edited={requestOf(post, fields as Partial<PublishRequest>)} {...props} />
+  )
+}
+
+function PublishEdit({ entry, zone, actions, onBack }: StepProps<PublishEntry>) {
   const composer = useComposer({
-    draft: { userId: item.userId, subject: outboxDraft(item.seq, 'content') },
-    initial: initialOf(item.request),
+    draft: { userId: entry.userId, subject: outboxDraft(entry.seq, 'content') },
+    initial: initialOf(entry.request),
     zone,
     platformRule: 'chosen',
   })
-  const pictures = useQueuedPictures(item)
+  const pictures = useQueuedPictures(entry)
   return (
     <SheetForm
       composer={composer}
       pictures={pictures}
-      areOwn={item.mediaIds !== undefined}
+      areOwn={entry.mediaIds !== undefined}
       onBack={onBack}
       onSave={async (request) => {
-        const texts = { ...item.request.alt_texts, ...request.alt_texts }
-        await actions.revise(item, { ...request, ...(Object.keys(texts).length > 0 && { alt_texts: texts }) })
+        const texts = { ...entry.request.alt_texts, ...request.alt_texts }
+        await actions.revise(entry, { ...request, ...(Object.keys(texts).length > 0 && { alt_texts: texts }) })
+        return null
+      }}
+    />
+  )
+}
+
+/** Starts from what the edit would have made of the post. */
+function RefusedEdit({
+  entry,
+  post,
+  edited,
+  zone,
+  actions,
+  onBack,
+}: StepProps & { post: ScheduledPost; edited: PublishRequest }) {
+  const composer = useComposer({
+    draft: { userId: entry.userId, subject: editDraft(post.id) },
+    initial: initialOf(edited),
+    zone,
+    platformRule: 'scheduled',
+  })
+  return (
+    <SheetForm
+      composer={composer}
+      pictures={picturesOfPublication(edited)}
+      onBack={onBack}
+      onSave={async (request) => {
+        const { scheduled_at: _, ...content } = request
+        if (await actions.revise(entry, content)) void composer.forget(request)
         return null
       }}
     />
@@ -59,8 +101,8 @@ function initialOf(request: PublishRequest): InitialPost {
 }
 
 /** Changes the time of a post that has not gone out. */
-export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: TimeZone }) {
-  const draft = { userId: item.userId, subject: outboxDraft(item.seq, 'time') }
+export function TimeStep({ entry, zone, actions, onBack }: StepProps) {
+  const draft = { userId: entry.userId, subject: outboxDraft(entry.seq, 'time') }
   const { choices, change, storage } = useChoices(draft)
   const when = useWhen(zone, [
     choices.timing ?? NOW,
@@ -69,7 +111,7 @@ export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: Ti
   const storageError = storingMessage({ storage, isWritten: false })
   return (
     <div className="grid gap-4">
-      <WhenPicker when={when} itemKey={item.key} />
+      <WhenPicker when={when} {...(isPublish(entry) && { itemKey: entry.key })} />
       {storageError && <p className="text-small text-ink-soft">{storageError}</p>}
       <div className="sticky -bottom-4.5 -mb-4.5 bg-surface pt-3 pb-4.5">
         <WhenPickerActions
@@ -81,7 +123,7 @@ export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: Ti
           }}
           onSet={() => {
             const wire = when.wire()
-            if ('at' in wire) actions.reschedule(item, wire.at)
+            if ('at' in wire) actions.reschedule(entry, wire.at)
           }}
         />
       </div>
@@ -90,20 +132,30 @@ export function TimeStep({ item, zone, actions, onBack }: StepProps & { zone: Ti
 }
 
 /** Asks once before the agent's text is discarded. */
-export function DiscardStep({ item, actions, onBack }: StepProps) {
+export function DiscardStep({ entry, actions, onBack }: StepProps) {
+  const title = <b className="font-semibold text-ink">{entry.title}</b>
   return (
     <div className="grid gap-5">
-      <p className="text-ink-soft">
-        Are you sure you want to discard <b className="font-semibold text-ink">{item.title}</b>? It hasn’t gone out.
-        {item.mayHaveArrived &&
-          ' We sent it once and got no answer, so it may still go out. If it does, your calendar shows it.'}
-      </p>
+      {isPublish(entry) ? (
+        <p className="text-ink-soft">
+          Are you sure you want to discard {title}? It hasn’t gone out.
+          {entry.mayHaveArrived &&
+            ' We sent it once and got no answer, so it may still go out. If it does, your calendar shows it.'}
+        </p>
+      ) : (
+        <p className="text-ink-soft">
+          Are you sure you want to discard your change to {title}?
+          {entry.mayHaveArrived &&
+            entry.state !== 'refused' &&
+            ' We sent it once and got no answer, so it may already be saved.'}
+        </p>
+      )}
       <ConfirmButtons
         action="Discard"
         busyLabel="Discarding..."
-        busy={actions.pending === item.key}
+        busy={actions.pending === entry.key}
         onCancel={onBack}
-        onConfirm={() => actions.discard(item)}
+        onConfirm={() => actions.discard(entry)}
       />
     </div>
   )

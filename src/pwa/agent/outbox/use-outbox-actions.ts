@@ -2,24 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { PublishChange, PublishRequest } from '#contract/publishing/publishing.ts'
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { fromWireTime, type TimeZone } from '#domain/time/time.ts'
 import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { outboxDraft } from '#sync/drafts/draft-name.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
-import type { Changed, OutboxItem } from '#sync/outbox/outbox.ts'
+import { isPublish, type PublishEntry, type QueueEntry } from '#sync/queue/entry.ts'
+import type { Changed } from '#sync/queue/queue.ts'
 
-import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
-
-const loadOutbox = () => import('#sync/outbox/outbox.ts')
-const loadChanges = () => import('#sync/changes/changes.ts')
+const loadQueue = () => import('#sync/queue/queue.ts')
 
 /**
- * The actions on an item of the outbox. `pending` names the item an action is under way with; `message` says why a
+ * The actions on an entry of the outbox. `pending` names the entry an action is under way with; `message` says why a
  * change could not be made yet.
  */
 export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
@@ -47,7 +45,7 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
   }
 
   /** `parts` are the drafts that a change has used up. */
-  async function settle({ userId, seq }: OutboxItem, parts: readonly ('content' | 'time')[], changed: Changed) {
+  async function settle({ userId, seq }: QueueEntry, parts: readonly ('content' | 'time')[], changed: Changed) {
     if (changed.outcome === 'unknown') return setMessage(changed.message)
     if (changed.outcome === 'already_sent') {
       setMessage('This post has already been sent to our server. Change it in the calendar.')
@@ -60,54 +58,56 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
     onChanged()
   }
 
-  const onChange = (key: string, work: (of: Awaited<ReturnType<typeof loadChanges>>) => Promise<void>) =>
-    run(key, async () => {
-      await work(await loadChanges())
-      onChanged()
-    })
+  async function publishNow({ key, state, request }: PublishEntry) {
+    const { sendNow } = await loadQueue()
+    const submitted = await sendNow(key)
+    if (submitted.outcome === 'accepted') {
+      // A late post goes out now, whatever time it asked for.
+      showAccepted(submitted.post, state === 'late' ? 'now' : request.scheduled_at, { zone, open: navigate })
+      void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
+    }
+    onChanged()
+  }
+
+  /** Puts what the agent decided about the time of a post in the place of the one it had. */
+  const setTime = async (entry: QueueEntry, at: string) =>
+    settle(entry, ['time'], await (await loadQueue()).revise(entry.key, { scheduled_at: at }))
 
   return {
     pending,
     message,
-    sendNow: ({ key, state, request }: OutboxItem) =>
-      void run(key, async () => {
-        const { sendNow } = await loadOutbox()
-        const submitted = await sendNow(key)
-        if (submitted.outcome === 'accepted') {
-          // A late item goes out now, whatever time it asked for.
-          showAccepted(submitted.post, state === 'late' ? 'now' : request.scheduled_at, { zone, open: navigate })
-          void client.invalidateQueries({ queryKey: SCHEDULED_KEY })
-        }
+    sendNow: (entry: QueueEntry) =>
+      void run(entry.key, async () => {
+        if (isPublish(entry)) return await publishNow(entry)
+        if (entry.state === 'late') return await setTime(entry, 'now')
+        await (await loadQueue()).retry(entry.key)
         onChanged()
       }),
-    discard: (item: OutboxItem) =>
-      void run(item.key, async () => {
-        const { discard, undoOfDiscard } = await loadOutbox()
-        const putBack = await undoOfDiscard(item)
-        const discarded = await discard(item.key, { evenIfSent: item.mayHaveArrived })
-        await settle(item, ['content', 'time'], discarded)
-        if (discarded.outcome !== 'done') return
-        const undo = { label: 'Undo', onClick: () => void run(item.key, putBack) }
+    discard: (entry: QueueEntry) =>
+      void run(entry.key, async () => {
+        const { discard, undoOfDiscard } = await loadQueue()
+        const putBack = isPublish(entry) ? await undoOfDiscard(entry) : null
+        const discarded = await discard(entry.key, { evenIfSent: entry.mayHaveArrived })
+        await settle(entry, ['content', 'time'], discarded)
+        if (discarded.outcome !== 'done' || !putBack) return
+        const undo = { label: 'Undo', onClick: () => void run(entry.key, putBack) }
         notify.success('The post is discarded.', { action: undo })
       }),
-    retry: ({ key }: QueuedChange) => void onChange(key, ({ retryChange }) => retryChange(key)),
-    /**
-     * Sends a change of a post whatever was changed elsewhere; `fields` replace its own. Resolves with whether the change
-     * is stored.
-     */
-    overwrite: ({ key }: QueuedChange, fields?: PublishChange) =>
-      onChange(key, ({ overwriteWith }) => overwriteWith(key, fields)),
-    discardChange: ({ key }: QueuedChange) => void onChange(key, ({ discardChange }) => discardChange(key)),
-    reschedule: (item: OutboxItem, at: string) =>
-      void run(item.key, async () => {
-        const from = fromWireTime(item.request.scheduled_at)
-        const full = await movedDayFault(client, { user, zone, scheduledAt: at, from, except: { key: item.key } })
-        if (full) return setMessage(full.message)
-        await settle(item, ['time'], await (await loadOutbox()).reschedule(item.key, at))
+    reschedule: (entry: QueueEntry, at: string) =>
+      void run(entry.key, async () => {
+        if (isPublish(entry)) {
+          const from = fromWireTime(entry.request.scheduled_at)
+          const full = await movedDayFault(client, { user, zone, scheduledAt: at, from, except: { key: entry.key } })
+          if (full) return setMessage(full.message)
+        }
+        await setTime(entry, at)
       }),
-    /** Resolves once the change is made or refused. */
-    revise: (item: OutboxItem, changes: Partial<PublishRequest>) =>
-      run(item.key, async () => settle(item, ['content'], await (await loadOutbox()).revise(item.key, changes))),
+    /**
+     * Changes fields of a post, or of an edit, which then overwrites what was changed elsewhere. Resolves once the change
+     * is stored or refused, with whether that worked.
+     */
+    revise: (entry: QueueEntry, fields: Partial<PublishRequest>) =>
+      run(entry.key, async () => settle(entry, ['content'], await (await loadQueue()).revise(entry.key, fields))),
   }
 }
 

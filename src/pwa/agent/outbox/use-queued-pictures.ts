@@ -5,11 +5,11 @@ import { picturesOf, type DescribedPicture } from '#pwa/agent/composer/described
 import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/post.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import type { PublishEntry } from '#sync/queue/entry.ts'
 import { originOf, ownAltText } from '#sync/own-posts/own-post.ts'
 
 /** The pictures of a post that waits on this device, with the texts they go out with; none while they aren't known. */
-export function useQueuedPictures({ postId, mediaIds, request }: OutboxItem): readonly DescribedPicture[] {
+export function useQueuedPictures({ postId, mediaIds, request }: PublishEntry): readonly DescribedPicture[] {
   const isLibrary = typeof postId === 'number'
   const { data: post } = useQuery({ ...postQuery(isLibrary ? postId : 0), enabled: isLibrary })
   const own = useOwnPictures(mediaIds)

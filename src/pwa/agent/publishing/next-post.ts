@@ -11,7 +11,7 @@ import { readDeviceLibrary } from '#sync/pins/search.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 /** Milliseconds the server may take to answer; what is stored on the device is used after that. */
-const PATIENCE_MS = 3000
+const FETCH_TIMEOUT_MS = 3000
 
 interface Agent {
   userId: number
@@ -62,7 +62,7 @@ async function answerOf<T, D, K extends QueryKey>(
     if (error instanceof OfflineError || error instanceof ApiError) return stored()
     throw error
   })
-  return await within(PATIENCE_MS, fetched, stored)
+  return await within(FETCH_TIMEOUT_MS, fetched, stored)
 }
 
 async function idsOnDevice(userId: number): Promise<number[]> {

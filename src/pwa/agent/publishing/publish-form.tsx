@@ -30,7 +30,7 @@ import { MediaPreview } from './media-preview.tsx'
 import { PaletteChoice } from './palette-choice.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn, previewFiles } from './preview-files.ts'
-import { useBranding } from './use-branding.ts'
+import { useBranding, useFooter } from './use-branding.ts'
 import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
 
@@ -53,6 +53,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
   const versions = useVersions(post)
   // A copy is another post: what was written for the library's own, or for another copy, stays there.
   const draft = copy ? copyDraft(copy.post.id) : post.id
+  const footer = useFooter()
   const composer = useComposer({
     draft: { userId: user.id, subject: draft },
     initial: { ...initialOf(post, versions.captions, linked.day), ...(copy && copiedFrom(copy, versions.captions)) },
@@ -60,11 +61,12 @@ export function PublishForm({ post, copy }: PublishFormProps) {
     platformRule: copy ? 'chosen' : 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
+    mayBrand: footer.isAllowed,
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
   const [palette, setPalette] = composer.palette
   const [slide, setSlide] = useState(0)
-  const branding = useBranding(post.type, composer)
+  const branding = useBranding(post.type, footer, composer)
   const shown = postIn(post, captions.language)
   const previewed = previewFiles(shown)
   const pictures = picturesOf(shown, captions.language, previewed)
@@ -134,7 +136,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
-            onPublish={() => publish(branding.asked)}
+            onPublish={() => publish()}
             tools={<KeepTools post={shown} slide={slide} branding={branding} palette={palette} captions={captions} />}
           />
         )}

@@ -12,11 +12,8 @@ import { useSignedIn } from '#pwa/shared/query/session.ts'
 /** Why the footer can't go on a post, or null when it can. */
 export type BrandingObstacle = 'loading' | 'profile' | 'plan' | null
 
-/** Whether the Personal Brand footer goes on a post: yes, where it can, unless the agent says no. */
-export function useBranding(
-  type: PostType,
-  { branding: [wanted, setWanted], brandSlides: [slides, setSlides] }: Pick<Composer, 'branding' | 'brandSlides'>,
-) {
+/** Whether the agent's footer can go on a post. */
+export function useFooter() {
   const { user } = useSignedIn()
   const { data: agent } = useQuery(agentQuery)
   const obstacle = ((): BrandingObstacle => {
@@ -24,15 +21,27 @@ export function useBranding(
     if (user.plan && !PLAN_ALLOWS[user.plan].agentBranding) return 'plan'
     return hasBrand(brandProfile(agent)) ? null : 'profile'
   })()
-  const on = obstacle === null && wanted
   const isInPlan = user.plan !== null && PLAN_ALLOWS[user.plan].agentBranding
+  return {
+    obstacle,
+    agent,
+    /** Whether a publish may ask for it: also while the profile isn't known here, since the server knows it. */
+    isAllowed: obstacle === null || (obstacle === 'loading' && isInPlan),
+  }
+}
+
+/** Whether the Personal Brand footer goes on a post: yes, where it can, unless the agent says no. */
+export function useBranding(
+  type: PostType,
+  { obstacle, agent }: Pick<ReturnType<typeof useFooter>, 'obstacle' | 'agent'>,
+  { branding: [wanted, setWanted], brandSlides: [slides, setSlides] }: Pick<Composer, 'branding' | 'brandSlides'>,
+) {
+  const on = obstacle === null && wanted
   return {
     type,
     obstacle,
     agent,
     on,
-    /** Whether a publish asks for it: also while the profile isn't known here, since the server knows it. */
-    asked: on || (obstacle === 'loading' && isInPlan && wanted),
     setWanted,
     slides,
     setSlides,

@@ -23,15 +23,15 @@ import { calendarPath } from '#pwa/shared/publication/accepted-message.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { markAccepted } from '#pwa/shared/publication/just-accepted.ts'
 import { usedUpBy } from '#sync/drafts/draft-name.ts'
-import type { NewOutboxItem } from '#sync/outbox/outbox.ts'
+import type { NewPublish } from '#sync/queue/entry.ts'
 
 /**
- * The screen's publish action. One intent is one outbox item and so one publication, however often the button
+ * The screen's publish action. One intent is one entry of the queue and so one publication, however often the button
  * is tapped; after a refusal the caption stays and the next tap is a new intent. `itemOf` says what a request publishes.
  */
 export function usePublish(
   { clearError, submit, when }: Composer,
-  itemOf: (request: PublishRequest) => Omit<NewOutboxItem, 'request'>,
+  itemOf: (request: PublishRequest) => Omit<NewPublish, 'request'>,
 ) {
   const { user } = useSignedIn()
   const wasSent = useRef(false)
@@ -66,16 +66,16 @@ export function usePublish(
     const full = navigator.onLine ? null : await faultOf(request)
     if (full) return full
     prepareCalendar(request)
-    const outbox = await import('#sync/outbox/outbox.ts')
+    const queue = await import('#sync/queue/queue.ts')
     const item = itemOf(request)
-    const submitted = await outbox.submit({ ...item, request })
+    const submitted = await queue.submit({ ...item, request })
     if (submitted.outcome === 'not_stored') {
       wasSent.current = submitted.mayHaveArrived
       return { place: 'action', message: submitted.message }
     }
     if (submitted.outcome === 'refused') {
       // The caption is still on this screen, so the refused item need not stay in the outbox too.
-      if (submitted.isStored) await outbox.discard(submitted.key)
+      if (submitted.isStored) await queue.discard(submitted.key)
       const refusal = postErrorOf(submitted.error)
       if (refusal) wasSent.current = true
       else notify.error(submitted.error.message)
@@ -96,7 +96,7 @@ export function usePublish(
   }
 
   async function finish(
-    { userId, postId, draft: subject = postId }: Omit<NewOutboxItem, 'request'>,
+    { userId, postId, draft: subject = postId }: Omit<NewPublish, 'request'>,
     { scheduled_at: scheduledAt, caption_language: language }: PublishRequest,
     publication: ScheduledPost,
   ) {
@@ -113,6 +113,6 @@ export function usePublish(
   }
 
   /** `check` may refuse the post before anything is stored or sent. */
-  return (branding: boolean, check: (request: PublishRequest) => PostError | null = () => null) =>
-    submit(async (request) => check(request) ?? (await send({ ...request, agent_branding: branding })))
+  return (check: (request: PublishRequest) => PostError | null = () => null) =>
+    submit(async (request) => check(request) ?? (await send(request)))
 }

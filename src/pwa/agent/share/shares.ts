@@ -9,7 +9,7 @@ import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeEntry } from '#sync/queue/entry.ts'
 
 import type { ShareContent } from './share-files.ts'
 
@@ -41,7 +41,7 @@ export type PendingShare = Share & { isPending?: boolean }
 /** Shares as they will be once the changes on this device are made; `isListed` chooses among those not listed yet. */
 function withPending(
   shares: readonly Share[],
-  changes: readonly QueuedChange[],
+  changes: readonly ChangeEntry[],
   isListed: (share: Share) => boolean,
 ): PendingShare[] {
   const changed = new Map<string, PendingShare | null>()
@@ -60,7 +60,7 @@ function withPending(
 /** The shares of a month as they will be, earliest first. */
 export function withPendingShares(
   shares: readonly Share[],
-  changes: readonly QueuedChange[],
+  changes: readonly ChangeEntry[],
   { month, zone }: { month: Month; zone: TimeZone },
 ): PendingShare[] {
   return withPending(shares, changes, (share) => dayOfShare(share, zone).startsWith(monthKey(month)))
@@ -70,7 +70,7 @@ export function withPendingShares(
 export function withPendingSharesOf(
   postId: number,
   shares: readonly Share[],
-  changes: readonly QueuedChange[],
+  changes: readonly ChangeEntry[],
 ): PendingShare[] {
   return withPending(shares, changes, (share) => share.publication_id === postId).toReversed()
 }
@@ -81,7 +81,7 @@ export function dayOfShare({ shared_at: at }: Share, zone: TimeZone): string {
 }
 
 /** Null once it is removed. */
-function withChange(share: PendingShare, { request, createdAt }: QueuedChange): PendingShare | null {
+function withChange(share: PendingShare, { request, createdAt }: ChangeEntry): PendingShare | null {
   if (request.name === 'DELETE /agent/shares/:id') return null
   if (request.name !== 'PUT /agent/shares/:id') return { ...share, isPending: true }
   const now = new Date(createdAt).toISOString()

@@ -1,6 +1,6 @@
-import { goesByItself, type OutboxState } from '#sync/outbox/outbox-item.ts'
+import { goesByItself, type EntryState } from '#sync/queue/entry.ts'
 
-type Row = { state: OutboxState }
+type Row = { state: EntryState }
 
 /** The message about what waits on this device for a sign-in; null when nothing does. */
 export function storedPostsMessage(posts: readonly Row[], changes: readonly Row[] = []): string | null {

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import type { ChangeSubject, QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeSubject, ChangeEntry } from '#sync/queue/entry.ts'
 
 import { isSame } from './changed.ts'
 
@@ -27,19 +27,19 @@ interface QueuedSaveOptions {
   /** Whether the form restored changes that were stored on this device. */
   restored?: boolean
   /** Called with what the form had shown, once that was sent or discarded, and with all changes that waited until then. */
-  onGone?: (shown: unknown, gone: readonly QueuedChange[]) => void
+  onGone?: (shown: unknown, gone: readonly ChangeEntry[]) => void
 }
 
 /** The waiting save of what a form changes, or null. */
 export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   const { userId, subjects, shown, queryKeys, restored = false, onGone } = options
   const client = useQueryClient()
-  const [rows, setRows] = useState<readonly QueuedChange[] | null>(null)
+  const [rows, setRows] = useState<readonly ChangeEntry[] | null>(null)
   const waiting = rows ?? []
   /** What waits, and what waited before and was sent while the rest still waits; by key. */
-  const waited = useRef<ReadonlyMap<string, QueuedChange>>(new Map())
+  const waited = useRef<ReadonlyMap<string, ChangeEntry>>(new Map())
   const fetchAnew = () => Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
-  const take = useEffectEvent((changes: readonly QueuedChange[]) => {
+  const take = useEffectEvent((changes: readonly ChangeEntry[]) => {
     const present = changes.filter(({ subject }) => subjects.includes(subject))
     const [before] = waiting
     setRows(present)
@@ -53,7 +53,7 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    import('#sync/changes/changes.ts')
+    import('#sync/queue/queue.ts')
       .then(({ watchChanges }) => {
         if (!gone) stop = watchChanges(userId, (changes) => take(changes))
       })
@@ -79,7 +79,7 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   }
 }
 
-function fieldsOf({ request }: QueuedChange): string[] {
+function fieldsOf({ request }: ChangeEntry): string[] {
   return 'body' in request ? Object.keys(request.body) : []
 }
 

@@ -4,7 +4,7 @@ import { PHOTO_FIELD_NAMES } from './photo-fields.ts'
 import type { PendingPhotos } from './photos.ts'
 import type { PhotoField } from '#contract/account/account.ts'
 import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeEntry } from '#sync/queue/entry.ts'
 
 /** Pictures that are chosen and not saved; stored on the device like everything else in a form. */
 export function usePendingPhotos(userId: number, form: string) {
@@ -54,8 +54,8 @@ export function usePendingPhotos(userId: number, form: string) {
     /** Called with what is saved by now; what was chosen in the meantime stays. */
     forget,
     /** Called with the changes that waited on the device and are gone from it; other pictures than theirs stay. */
-    forgetGone: async (gone: readonly QueuedChange[]) => {
-      const { isSameFile } = await import('#sync/changes/same-file.ts')
+    forgetGone: async (gone: readonly ChangeEntry[]) => {
+      const { isSameFile } = await import('#sync/queue/send/form-input.ts')
       const { current } = latest
       const files = gone.map(({ request }): PendingPhotos => request.files ?? {})
       const isGone = async (field: PhotoField) => {

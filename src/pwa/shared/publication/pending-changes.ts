@@ -4,7 +4,7 @@ import { languageAfterEdit } from '#domain/publication/caption-language.ts'
 import { isEditable } from '#domain/publication/publication.ts'
 import { monthKey, type Month } from '#domain/time/month.ts'
 import { fromWireTime, localDay, type TimeZone } from '#domain/time/time.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeEntry } from '#sync/queue/entry.ts'
 
 import { languageOf } from './language-of.ts'
 
@@ -14,7 +14,7 @@ export type PendingPost = ScheduledPost & { isPending?: boolean }
 /** The posts of a month as they will be once the changes on this device are made. */
 export function withPendingChanges(
   posts: readonly ScheduledPost[],
-  changes: readonly QueuedChange[],
+  changes: readonly ChangeEntry[],
   { month, zone }: { month: Month; zone: TimeZone },
 ): PendingPost[] {
   const changed = new Map<number, PendingPost | null>()
@@ -44,12 +44,12 @@ function isReplaced(post: ScheduledPost, decided: ReadonlyMap<string, unknown>, 
   return source === 'auto' && status === 'scheduled' && decided.has(localDay(new Date(at), zone))
 }
 
-function isToBeSent({ state }: QueuedChange): boolean {
+function isToBeSent({ state }: ChangeEntry): boolean {
   return state === 'waiting' || state === 'signed_out'
 }
 
 /** Null once it is deleted. */
-function withChange(post: PendingPost, { request, createdAt }: QueuedChange): PendingPost | null {
+function withChange(post: PendingPost, { request, createdAt }: ChangeEntry): PendingPost | null {
   if (request.name === 'DELETE /agent/social-posts/:id') return null
   if (request.name !== 'PUT /agent/social-posts/:id') return post
   return { ...changedPost(post, request.body, createdAt), isPending: true }

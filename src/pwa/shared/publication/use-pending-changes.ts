@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react'
 
 import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeEntry } from '#sync/queue/entry.ts'
 
 /**
  * The changes that wait on this device, oldest first. One that was sent stays until the calendar was fetched anew, so
  * that no post is shown in its old state between.
  */
-export function usePendingChanges(userId: number): readonly QueuedChange[] {
+export function usePendingChanges(userId: number): readonly ChangeEntry[] {
   const client = useQueryClient()
-  const [changes, setChanges] = useState<readonly QueuedChange[]>([])
+  const [changes, setChanges] = useState<readonly ChangeEntry[]>([])
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    let stored: readonly QueuedChange[] = []
-    let sent: readonly QueuedChange[] = []
+    let stored: readonly ChangeEntry[] = []
+    let sent: readonly ChangeEntry[] = []
     const show = () => {
       if (!gone) setChanges([...sent, ...stored])
     }
-    function take(now: readonly QueuedChange[]) {
+    function take(now: readonly ChangeEntry[]) {
       const removed = stored.filter((row) => !now.some(({ key }) => key === row.key))
       stored = now
       if (removed.length > 0 && navigator.onLine) {
@@ -32,7 +32,7 @@ export function usePendingChanges(userId: number): readonly QueuedChange[] {
       }
       show()
     }
-    import('#sync/changes/changes.ts')
+    import('#sync/queue/queue.ts')
       .then(({ watchChanges }) => {
         if (!gone) stop = watchChanges(userId, take)
       })

@@ -1,7 +1,7 @@
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { fromWireTime, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayAtTime, dayLabel, joinList, shortDay } from '#domain/time/time-labels.ts'
-import type { OutboxItem } from '#sync/outbox/outbox.ts'
+import type { PublishEntry } from '#sync/queue/entry.ts'
 
 function platformsOf(request: Record<Platform, boolean>): Platform[] {
   return PLATFORMS.filter((platform) => request[platform])
@@ -19,7 +19,7 @@ function dueLabel(scheduledAt: string, zone: TimeZone, now: Date): string {
 }
 
 /** Why an item is still on the device, in one line under its title. */
-export function waitingLine(item: OutboxItem, zone: TimeZone, now: Date): string {
+export function waitingLine(item: PublishEntry, zone: TimeZone, now: Date): string {
   if (item.state === 'late') return lateMessage(item.request.scheduled_at, zone, now)
   if (item.reason !== null) return item.reason
   return `${dueLabel(item.request.scheduled_at, zone, now)}, ${platformLabel(platformsOf(item.request))}`

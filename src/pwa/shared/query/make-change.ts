@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#client/call.ts'
 import { OfflineError } from '#client/errors.ts'
-import type { NewChange, QueueableCall } from '#sync/changes/queued-change.ts'
+import type { NewChange, QueueableCall } from '#sync/queue/entry.ts'
 
 /** In place of an answer: the change waits on this device and is sent by itself. */
 export const QUEUED = Symbol('queued')
@@ -18,7 +18,7 @@ export async function makeChange<N extends QueueableCall>(
   wanted: NewChange & { request: { name: N } },
 ): Promise<CallAnswer<N> | typeof QUEUED> {
   const at = Date.now()
-  const { change } = await import('#sync/changes/changes.ts').catch((cause: unknown) => {
+  const { change } = await import('#sync/queue/queue.ts').catch((cause: unknown) => {
     throw new OfflineError(cause)
   })
   const made = await change({ at, ...wanted })

@@ -24,6 +24,7 @@ export const COPIED_TABLES = new Map<string, CopiedTable>([
   // Before the rows that refer to them, so that a copy that was cut short has no reference to nothing.
   ['ownMedia', { isImmutable: true }],
   ['ownDrafts', {}],
+  ['queue', {}],
   ['outbox', {}],
   ['changes', {}],
   ['shares', { isImmutable: true }],

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const SYNC_WORKER: readonly Fault[] = [
   {
     id: 'sync-lock-of-its-own',
-    file: 'src/sync/outbox/lock.ts',
+    file: 'src/sync/queue/send/lock.ts',
     find: 'underLock(locks, LOCK, work)',
     replace: 'underLock(locks, newKey(), work)',
     breaks: 'Two open tabs send the same waiting posts at the same time.',
@@ -11,7 +11,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-sent-mark',
-    file: 'src/sync/outbox/send-row.ts',
+    file: 'src/sync/queue/send/send-entry.ts',
     find: 'mayHaveArrived: true,',
     replace: 'mayHaveArrived: false,',
     breaks: 'A post that was sent without an answer can be changed, and is then published twice.',
@@ -19,7 +19,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-key-of-edited-post',
-    file: 'src/sync/outbox/change.ts',
+    file: 'src/sync/queue/queue.ts',
     find: 'item.attempts > 0 ? newKey() : item.key',
     replace: 'item.attempts > 1 ? newKey() : item.key',
     breaks: 'A refused post that the agent corrected is refused again as already sent.',
@@ -27,7 +27,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-server-error-refuses',
-    file: 'src/sync/outbox/settle.ts',
+    file: 'src/sync/queue/send/settle.ts',
     find: 'status === 408 || status >= 500',
     replace: 'status === 408 || status > 500',
     breaks: 'A post that met a server error is given back to the agent instead of being sent again.',
@@ -35,15 +35,15 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-pause-unit',
-    file: 'src/sync/outbox/settle.ts',
-    find: '(error.retryAfterSeconds ?? 60) * 1000',
-    replace: 'error.retryAfterSeconds ?? 60',
+    file: 'src/sync/queue/send/settle.ts',
+    find: '(error.retryAfterSeconds ?? LIMIT.busySeconds) * 1000',
+    replace: 'error.retryAfterSeconds ?? LIMIT.busySeconds',
     breaks: 'A phone that the server asked to wait for a minute asks again at once.',
     tests: { vitest: ['tests/sync/outbox'] },
   },
   {
     id: 'sync-newer-caption-dropped',
-    file: 'src/sync/outbox/send-outbox-item.ts',
+    file: 'src/sync/queue/send/send-publish.ts',
     find: '.and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))',
     replace: '.and(({ language }) => usedUp.includes(language))',
     breaks: 'A caption that the agent went on writing while the post waited is gone once it was sent.',
@@ -51,7 +51,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-drain-not-awaited',
-    file: 'src/sync/outbox/drain.ts',
+    file: 'src/sync/queue/send/drain.ts',
     find: 'await sendWaiting(signedIn.id)',
     replace: 'void sendWaiting(signedIn.id)',
     breaks: 'Publish says that the post waits on this device although the server has just accepted it.',
@@ -59,7 +59,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-older-edit-wins',
-    file: 'src/sync/changes/merge-calls.ts',
+    file: 'src/sync/queue/change.ts',
     find: 'return { ...first, ...second }',
     replace: 'return { ...second, ...first }',
     breaks: 'Of two edits that were made offline the earlier one is saved.',
@@ -67,7 +67,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-edit-overtakes',
-    file: 'src/sync/changes/changes.ts',
+    file: 'src/sync/queue/change.ts',
     find: '!navigator.onLine || (await hasWaiting(wanted))',
     replace: '!navigator.onLine && (await hasWaiting(wanted))',
     breaks: 'An edit overtakes an earlier one that still waits, which then undoes it.',

@@ -2,11 +2,12 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import { needsAnswer, waitingMessage } from '#pwa/shared/publication/needs-answer.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
-import { useOutbox } from '#pwa/shared/publication/use-outbox.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { AsksBadge, WaitingBadge } from '#pwa/shared/publication/status-badge.tsx'
 import { Thumb } from '#pwa/shared/publication/thumb.tsx'
 import { waitingLine } from '#pwa/shared/publication/waiting-messages.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { isPublish } from '#sync/queue/entry.ts'
 
 interface WaitingRowsProps {
   userId: number
@@ -14,9 +15,9 @@ interface WaitingRowsProps {
   now: Date
 }
 
-/** The outbox items on this device, apart from everything the server knows. Those that need an answer come first. */
+/** The posts in the outbox on this device, apart from everything the server knows. Those that need an answer come first. */
 export function WaitingRows({ userId, zone, now }: WaitingRowsProps) {
-  const items = useOutbox(userId)
+  const items = useQueue(userId)?.filter(isPublish)
   if (!items || items.length === 0) return null
   const asking = items.filter(needsAnswer)
   return (

@@ -9,7 +9,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
-import { useChanges } from '#pwa/shared/publication/use-changes.ts'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -53,7 +53,7 @@ function MonthOf({ userId }: { userId: number }) {
 }
 
 function ConfirmedMonth({ row, onAgain }: { row: MonthRow; onAgain: () => Promise<void> }) {
-  const refused = useChanges(row.userId).find(({ subject, state }) => subject === 'month' && state === 'refused')
+  const refused = useQueue(row.userId)?.find(({ kind, state }) => kind === 'month' && state === 'refused')
   return <MonthDone outcomes={row.outcomes} refusal={refused?.reason ?? null} onAgain={onAgain} />
 }
 

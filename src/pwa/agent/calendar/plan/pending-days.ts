@@ -3,7 +3,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { captionOf, type DeckCard, type Suggestion } from '#domain/auto-post/month-deck.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { newTarget } from '#pwa/shared/publication/pending-changes.ts'
-import type { PendingDay } from '#sync/changes/queued-change.ts'
+import type { PendingDay } from '#sync/queue/entry.ts'
 
 /** The decided days as the server will have them, for the calendar while they wait on this device. */
 export function pendingDays(deck: readonly DeckCard[], { posts, platforms }: MonthPlan): PendingDay[] {

@@ -17,7 +17,7 @@ import { reportUnlessStorage, storageFailureOf } from '#sync/storage/storage-err
 /** A stored plan that is older is fetched anew when the screen opens. */
 const FRESH_MS = 10 * 60_000
 /** How long the screen waits for that before it shows the stored one. */
-const PATIENCE_MS = 2_000
+const STORED_MONTH_AFTER_MS = 2_000
 /** Alternatives of each card whose pictures are fetched once the agent plans. */
 const ALTERNATIVES = 4
 
@@ -64,7 +64,7 @@ export function useMonth(userId: number) {
     const isFresh = row !== null && (row.confirmedAt !== null || Date.now() - row.fetchedAt < FRESH_MS)
     if (isFresh || (row && !navigator.onLine)) return show({ ...stored, isReady: true })
     latest.current = { ...latest.current, ...stored }
-    const patience = row && setTimeout(() => show({ isReady: true }), PATIENCE_MS)
+    const patience = row && setTimeout(() => show({ isReady: true }), STORED_MONTH_AFTER_MS)
     // The screen shows the reason of a failure, unless it has a stored plan to show.
     await refresh(row?.mix ?? USUAL_MIX).catch((error: unknown) => console.warn('The month was not fetched', error))
     if (patience) clearTimeout(patience)

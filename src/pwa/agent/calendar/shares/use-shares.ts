@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shiftMonth, type Month } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { dayOfShare, sharesMonthQuery, withPendingShares, type PendingShare } from '#pwa/agent/share/shares.ts'
-import type { QueuedChange } from '#sync/changes/queued-change.ts'
+import type { ChangeEntry } from '#sync/queue/entry.ts'
 
 /** What the agent shared with other apps, by local day 'YYYY-MM-DD'. */
 export type SharesByDay = ReadonlyMap<string, readonly PendingShare[]>
@@ -12,7 +12,7 @@ interface SharesOptions {
   month: Month
   /** Whether the months before and after are shown too. */
   hasNeighbors: boolean
-  changes: readonly QueuedChange[]
+  changes: readonly ChangeEntry[]
   zone: TimeZone
 }
 

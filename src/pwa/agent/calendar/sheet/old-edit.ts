@@ -11,7 +11,7 @@ import { writeForm } from '#pwa/shared/form/stored-form.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
-import { newKey } from '#sync/outbox/key.ts'
+import { newKey } from '#sync/queue/key.ts'
 
 const oldKey = (draft: DraftName, publicationId: number) => `porchlight:edit:${draft.userId}:${publicationId}`
 

@@ -5,7 +5,7 @@ import { writeForm } from '#pwa/shared/form/stored-form.ts'
 import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
 import { choicesForm, ownDraft } from '#sync/drafts/draft-name.ts'
 import { saveDraft } from '#sync/drafts/drafts.ts'
-import { newKey } from '#sync/outbox/key.ts'
+import { newKey } from '#sync/queue/key.ts'
 import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
 import type { ReplacedTarget } from '#sync/own-posts/own-post.ts'
 

@@ -23,7 +23,7 @@ import { BrandingChoice } from '../branding-choice.tsx'
 import { PremiumPrompt, PublishBar } from '../publish-bar.tsx'
 import { useActionTime, useLinkedDay } from '../publish-time.ts'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
-import { useBranding } from '../use-branding.ts'
+import { useBranding, useFooter } from '../use-branding.ts'
 import { usePublish } from '../use-publish.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { MediaFaults, useCropAtOnce, useMended } from './media-faults.tsx'
@@ -49,6 +49,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const keep = useEffectEvent(media.keep)
   // From now on what is written for it is found again.
   useEffect(() => keep(), [])
+  const footer = useFooter()
   const composer = useComposer({
     draft: { userId: user.id, subject },
     initial: initialAt(linked.day),
@@ -56,10 +57,11 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
     platformRule: 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
+    mayBrand: footer.isAllowed,
   })
   const { captions, platforms, when, errorAt, isBusy } = composer
   const type = ownPostType(media.media.map(({ kind }) => kind))
-  const branding = useBranding(type, composer)
+  const branding = useBranding(type, footer, composer)
   const publish = usePublish(composer, ({ caption }) => ({
     userId: user.id,
     postId: subject,
@@ -122,7 +124,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
             error={errorAt('action')}
             onPublish={() => {
               if (media.isPreparingNow()) notify.info('Still reading your photos. Please wait.')
-              else publish(branding.asked, faults.check)
+              else publish(faults.check)
             }}
             tools={null}
           />

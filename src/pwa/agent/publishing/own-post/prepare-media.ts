@@ -4,7 +4,7 @@ import { videoFault } from '#domain/media/video-error.ts'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 import { isOpaquePng } from '#pwa/shared/pictures/drawn-picture.ts'
-import { newKey } from '#sync/outbox/key.ts'
+import { newKey } from '#sync/queue/key.ts'
 import { originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
 import { coverOf } from './video-cover.ts'

@@ -1,7 +1,7 @@
 import { drawn } from './draw.ts'
 
 /** Milliseconds after which a video counts as one this browser can't show. */
-const PATIENCE_MS = 5_000
+const FRAME_TIMEOUT_MS = 5_000
 
 /** Seconds into the video of the picture that is taken. */
 const AT = 0.5
@@ -32,8 +32,8 @@ export async function coverOf(file: Blob): Promise<Blob | null> {
 
 function once(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    signal.addEventListener('abort', () => reject(new Error(`No ${event} within ${PATIENCE_MS} ms`)))
+    const signal = AbortSignal.timeout(FRAME_TIMEOUT_MS)
+    signal.addEventListener('abort', () => reject(new Error(`No ${event} within ${FRAME_TIMEOUT_MS} ms`)))
     video.addEventListener(event, () => resolve(), { once: true, signal })
     video.addEventListener('error', () => reject(video.error ?? new Error('The video failed')), { once: true, signal })
   })

@@ -1,11 +1,9 @@
-import { db } from '../storage/database.ts'
-import { underLock } from '../storage/under-lock.ts'
-import { newKey } from './key.ts'
+import { db } from '../../storage/database.ts'
+import { underLock } from '../../storage/under-lock.ts'
+import { newKey } from '../key.ts'
+import { LEASE_MS } from '../retry.ts'
 
 const LOCK = 'porchlight-outbox'
-const LEASE_MS = 15_000
-const RENEW_MS = 5_000
-const POLL_MS = 250
 
 /**
  * Runs `work` while no other tab or worker holds the same lock. The browser releases the lock of a tab
@@ -19,12 +17,12 @@ export function exclusively<T>(work: () => Promise<T>): Promise<T> {
 
 async function underLease<T>(work: () => Promise<T>): Promise<T> {
   const holder = newKey()
-  while (!(await take(holder))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  while (!(await take(holder))) await new Promise((resolve) => setTimeout(resolve, LEASE_MS.asked))
   let renewed: Promise<unknown> = Promise.resolve()
   const renewal = setInterval(() => {
     // After a failed renewal the lease runs out.
     renewed = take(holder).catch(() => false)
-  }, RENEW_MS)
+  }, LEASE_MS.renewed)
   try {
     return await work()
   } finally {
@@ -39,9 +37,9 @@ function take(holder: string): Promise<boolean> {
   return db.transaction('rw', db.leases, async () => {
     const now = Date.now()
     const lease = await db.leases.get(LOCK)
-    const held = lease && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
+    const held = lease && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS.held
     if (held) return false
-    await db.leases.put({ name: LOCK, holder, until: now + LEASE_MS })
+    await db.leases.put({ name: LOCK, holder, until: now + LEASE_MS.held })
     return true
   })
 }

@@ -1,8 +1,7 @@
 import { liveQuery, type Observable } from 'dexie'
 
 import { db, type Receipt } from '../storage/database.ts'
-
-const STORED_MS = 3 * 24 * 60 * 60 * 1000
+import { RECEIPT_MS } from './retry.ts'
 
 /** The user's receipts on this device, newest first, now and after every change. */
 export function watchReceipts(userId: number): Observable<Receipt[]> {
@@ -16,9 +15,9 @@ export function watchReceipts(userId: number): Observable<Receipt[]> {
 export async function pruneReceipts(now: number): Promise<void> {
   await db.receipts
     .where('at')
-    .below(now - STORED_MS)
+    .below(now - RECEIPT_MS)
     .or('at')
-    .above(now + STORED_MS)
+    .above(now + RECEIPT_MS)
     .delete()
 }
 

@@ -1,35 +1,55 @@
-import { call, type CallAnswer } from '#client/call.ts'
+import { call, type CallAnswer, type CallArguments, type CallInput } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
-import { noteOutcomes } from '../month/month.ts'
-import type { Sender } from '../outbox/send-row.ts'
-import { areReadable, missingMedia } from '../own-posts/own-media.ts'
-import { PATIENCE_MS } from '../patience.ts'
-import { db } from '../storage/database.ts'
-import type { QueueableCall, QueuedChange } from './queued-change.ts'
-import { sendCall } from './send-call.ts'
-import { dropStoredInput, restOfInput } from './stored-input.ts'
+import { choicesForm, outboxDraft } from '../../drafts/draft-name.ts'
+import { noteOutcomes } from '../../month/month.ts'
+import { areReadable, missingMedia } from '../../own-posts/own-media.ts'
+import { db } from '../../storage/database.ts'
+import { isChange, type ChangeEntry, type QueueableCall, type QueuedCall } from '../entry.ts'
+import { TIMEOUT_MS } from '../retry.ts'
+import { dropStoredInput, restOfInput } from './form-input.ts'
 
 type MonthAnswer = CallAnswer<'POST /agent/month-plan'>
 
-/** Sends changes of what the server has. */
-export const changeSender: Sender<QueuedChange> = {
-  queue: 'changes',
-  deliver: async (change) => {
-    const { files = {} } = change.request
-    if (!(await areReadable(Object.values(files)))) throw missingMedia('This photo is no longer on this device.')
-    let answer: unknown
-    try {
-      answer = await sendCall(change.request, change.userId)
-    } catch (error) {
-      if (!(await isDoneAlready(change, error))) throw error
-    }
-    await accept(change, answer)
-  },
+/** Sends a change of what the server has, and stores that it is made. Throws ApiError and OfflineError. */
+export async function sendChange(change: ChangeEntry): Promise<void> {
+  const { files = {} } = change.request
+  if (!(await areReadable(Object.values(files)))) throw missingMedia('This photo is no longer on this device.')
+  let answer: unknown
+  try {
+    answer = await sendCall(change.request, change.userId)
+  } catch (error) {
+    if (!(await isDoneAlready(change, error))) throw error
+  }
+  await accept(change, answer)
+}
+
+/**
+ * Sends a change as the agent who made it.
+ *
+ * @throws ApiError
+ * @throws OfflineError
+ */
+export async function sendCall({ name, files, ...input }: QueuedCall, userId: number): Promise<unknown> {
+  const options = {
+    headers: { 'X-Agent-Id': String(userId) },
+    signal: AbortSignal.timeout(files ? TIMEOUT_MS.changeWithFilesAnswer : TIMEOUT_MS.changeAnswer),
+    ...(files && { form: formOf(files) }),
+  }
+  // The input belongs to the name, which the compiler can't see in a union of calls.
+  const args = [input as CallInput<typeof name>, options] as CallArguments<typeof name>
+  return await call(name, ...args)
+}
+
+function formOf(files: Record<string, Blob>): FormData {
+  const form = new FormData()
+  for (const [field, file] of Object.entries(files))
+    form.set(field, file, `${field}.${file.type === 'image/png' ? 'png' : 'jpg'}`)
+  return form
 }
 
 /** Of what is gone there is nothing left to remove or to mark. */
@@ -43,7 +63,7 @@ const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
  * Whether a refusal means that the change was made before: by an attempt without an answer, after which the post began
  * to go out, or since a deleted post is gone.
  */
-async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, error: unknown): Promise<boolean> {
+async function isDoneAlready({ request, userId, mayHaveArrived }: ChangeEntry, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
   if (GONE_IS_DONE.has(request.name)) return error.status === 404
   // Recorded by an attempt without an answer, and removed on another device since.
@@ -52,7 +72,7 @@ async function isDoneAlready({ request, userId, mayHaveArrived }: QueuedChange, 
   const { scheduled_at: at, accounts } = request.body
   // A conflict about a field, or a change of the account, is never proof.
   if (error.code !== 'conflict' || Object.keys(error.errors).length > 0 || !mayHaveArrived || accounts) return false
-  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(PATIENCE_MS) }
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(TIMEOUT_MS.answer) }
   const { data } = await call('GET /agent/social-posts/:id', { params: request.params }, options)
   const isAtTime = at === undefined || at === 'now' || toWireTime(new Date(data.scheduled_at)) === at
   return isAtTime && holds(data, request.body)
@@ -76,17 +96,18 @@ function holds(
 }
 
 /** The server has it: the form it was made in is dropped with it, unless it was changed since. */
-async function accept(change: QueuedChange, answer: unknown): Promise<void> {
-  const { key, userId, form, request } = change
+async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
+  const { key, userId, seq, form, request } = change
   const rest = await restOfInput(change)
-  await db.transaction('rw', db.changes, db.forms, db.months, async () => {
-    await db.changes.where({ key }).delete()
+  await db.transaction('rw', db.queue, db.forms, db.months, async () => {
+    await db.queue.where({ key }).delete()
+    await db.forms.delete([userId, choicesForm(outboxDraft(seq, 'time'))])
     if (request.name === 'POST /agent/month-plan') await noteOutcomes(userId, (answer as MonthAnswer).data.days)
     if (form === null) return
     // Another part of what the form saves may still wait.
-    const others = await db.changes
+    const others = await db.queue
       .where({ userId })
-      .and((row) => row.form === form)
+      .and((row) => isChange(row) && row.form === form)
       .count()
     if (others === 0) await dropStoredInput(change, rest)
   })

@@ -1,7 +1,6 @@
-import type { FormValues } from '../drafts/forms.ts'
-import { db } from '../storage/database.ts'
-import type { QueuedChange } from './queued-change.ts'
-import { isSameFile } from './same-file.ts'
+import type { FormValues } from '../../drafts/forms.ts'
+import { db } from '../../storage/database.ts'
+import type { ChangeEntry } from '../entry.ts'
 
 /** A stored form without the files that a change has; null where nothing is left. */
 interface Rest {
@@ -13,7 +12,7 @@ interface Rest {
  * Reads what a stored form has beside the files of a change; to be called before the transaction, which can't wait for
  * files. Null where the change has no files or no form.
  */
-export async function restOfInput({ userId, form, request: { files } }: QueuedChange): Promise<Rest | null> {
+export async function restOfInput({ userId, form, request: { files } }: ChangeEntry): Promise<Rest | null> {
   if (form === null || !files) return null
   const stored = await db.forms.get([userId, form])
   if (!stored) return null
@@ -30,7 +29,7 @@ export async function restOfInput({ userId, form, request: { files } }: QueuedCh
  * Drops from the stored form what was part of a change that is gone from this device; what was typed since stays. A
  * chosen picture is stored after the change that sends it was made, so it is told by its content.
  */
-export async function dropStoredInput({ userId, form, createdAt }: QueuedChange, rest: Rest | null): Promise<void> {
+export async function dropStoredInput({ userId, form, createdAt }: ChangeEntry, rest: Rest | null): Promise<void> {
   if (form === null) return
   const stored = await db.forms.get([userId, form])
   if (!stored) return
@@ -39,4 +38,15 @@ export async function dropStoredInput({ userId, form, createdAt }: QueuedChange,
     if (rest.values === null) await db.forms.delete([userId, form])
     else await db.forms.put({ ...stored, values: rest.values })
   }
+}
+
+/**
+ * Whether two files have the same content: what the device has stored comes back as another object. One that can't be
+ * read is the same as no other.
+ */
+export async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size || one.type !== other.type) return false
+  const read = await Promise.allSettled([one, other].map((file) => file.arrayBuffer()))
+  const [mine, theirs] = read.map((file) => (file.status === 'fulfilled' ? new Uint8Array(file.value) : null))
+  return !!mine && !!theirs && mine.every((byte, index) => byte === theirs[index])
 }

@@ -1,15 +1,15 @@
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
+import { TIMEOUT_MS } from '../retry.ts'
+
 /** Who the server says is signed in; `unknown` when it didn't answer that. */
 type SignedIn = { who: 'user'; id: number } | { who: 'nobody' } | { who: 'unknown' }
-
-const PATIENCE_MS = 20_000
 
 /** Asks the server, so that nothing written by one agent goes out under another's session. */
 export async function askSignedIn(): Promise<SignedIn> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS.signedInAnswer)
     const { data }: { data?: { id?: unknown } } = await call('GET /user', undefined, { signal })
     return typeof data?.id === 'number' ? { who: 'user', id: data.id } : { who: 'unknown' }
   } catch (error) {

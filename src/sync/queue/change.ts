@@ -1,25 +1,23 @@
-import { liveQuery } from 'dexie'
-
 import { ApiError, OfflineError } from '#client/errors.ts'
-import type { PublishChange } from '#contract/publishing/publishing.ts'
 
-import { reopenMonth } from '../month/month.ts'
-import { requestSync } from '../outbox/background-sync.ts'
-import { drain } from '../outbox/drain.ts'
-import { newKey } from '../outbox/key.ts'
-import { goesByItself, unsent } from '../outbox/outbox-item.ts'
 import { db } from '../storage/database.ts'
+import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { noteStamp, stamp } from '../storage/stamp.ts'
-import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
 import { underLock } from '../storage/under-lock.ts'
-import { basedOn, mergeCalls } from './merge-calls.ts'
-import type { NewChange, QueuedChange } from './queued-change.ts'
-import { sendCall } from './send-call.ts'
-import { dropStoredInput, restOfInput } from './stored-input.ts'
-
-export type { NewChange, QueuedCall, QueuedChange } from './queued-change.ts'
+import {
+  goesByItself,
+  kindOf,
+  unsent,
+  type ChangeEntry,
+  type ChangeSubject,
+  type NewChange,
+  type QueuedCall,
+} from './entry.ts'
+import { newKey } from './key.ts'
+import { sendCall } from './send/send-change.ts'
+import { startDrain } from './send/triggers.ts'
 
 /** The outcome of a change: the server's answer, or that it waits on this device and is sent by itself. */
 export type ChangeOutcome = { outcome: 'done'; answer: unknown } | { outcome: 'queued' }
@@ -32,7 +30,7 @@ export type ChangeOutcome = { outcome: 'done'; answer: unknown } | { outcome: 'q
  * @throws OfflineError when it can neither be sent nor stored
  */
 export async function change(wanted: NewChange): Promise<ChangeOutcome> {
-  return await inOrder(wanted, () => makeNow(wanted))
+  return await oneAtATime(wanted, () => makeNow(wanted))
 }
 
 async function makeNow(wanted: NewChange): Promise<ChangeOutcome> {
@@ -49,79 +47,15 @@ async function makeNow(wanted: NewChange): Promise<ChangeOutcome> {
 }
 
 /** One at a time for a subject, in every tab: a later change must not overtake one that is still being sent. */
-function inOrder<T>({ userId, subject }: NewChange, work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>({ userId, subject }: NewChange, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
   return locks ? underLock(locks, `porchlight-change/${userId}/${subject}`, work) : work()
-}
-
-/** The user's changes on this device, in the order they are sent. */
-export async function changesOf(userId: number): Promise<QueuedChange[]> {
-  return await db.changes.where({ userId }).sortBy('seq')
-}
-
-/** Reports the user's changes on this device, now and whenever they change. Returns a function that ends it. */
-export function watchChanges(userId: number, next: (changes: readonly QueuedChange[]) => void): () => void {
-  const watching = liveQuery(() => changesOf(userId)).subscribe({ next, error: reportUnlessStorage })
-  return () => watching.unsubscribe()
-}
-
-/** Calls `onSent` whenever changes of the user have left this device, by whichever tab or worker. Returns its end. */
-export function watchSentChanges(userId: number, onSent: () => void): () => void {
-  let before = 0
-  return watchChanges(userId, ({ length }) => {
-    if (length < before) onSent()
-    before = length
-  })
-}
-
-/**
- * Drops a change from this device, with what the form it was made in stored. One that was sent without an answer may
- * have been made.
- */
-export async function discardChange(key: string): Promise<void> {
-  await storeOnDevice(async () => {
-    const found = await db.changes.get({ key })
-    const rest = found ? await restOfInput(found) : null
-    await db.transaction('rw', db.changes, db.forms, db.months, async () => {
-      const row = await db.changes.get({ key })
-      if (!row) return
-      await db.changes.delete(row.seq)
-      if (row.subject === 'month') await reopenMonth(row.userId)
-      await dropStoredInput(row, rest)
-    })
-  })
-}
-
-/** Sends a change again that waits or was refused. */
-export async function retryChange(key: string): Promise<void> {
-  await storeOnDevice(() => db.changes.where({ key }).modify(unsentAgain))
-  startDrain()
-}
-
-/** Sends a change of a post again, whatever was changed elsewhere meanwhile; `fields` replace its own. */
-export async function overwriteWith(key: string, fields: PublishChange = {}): Promise<void> {
-  await storeOnDevice(() =>
-    db.changes.where({ key }).modify((row) => {
-      if (row.request.name !== 'PUT /agent/social-posts/:id') return
-      const { seen: _, ...body } = { ...row.request.body, ...fields }
-      row.request.body = body
-      unsentAgain(row)
-    }),
-  )
-  startDrain()
-}
-
-function unsentAgain(row: QueuedChange): void {
-  row.state = 'waiting'
-  row.reason = null
-  row.problem = null
-  row.rest = null
 }
 
 /** A device whose database can't be read has no waiting changes either. */
 async function hasWaiting({ userId, subject }: NewChange): Promise<boolean> {
   try {
-    const rows = await onDevice(() => db.changes.where({ userId, subject }).toArray())
+    const rows = await onDevice(() => changesOf({ userId, subject }))
     return rows.some(({ state }) => goesByItself(state))
   } catch (error) {
     if (storageFailureOf(error)) return false
@@ -148,7 +82,7 @@ async function store(wanted: NewChange, mayHaveArrived: boolean, why: unknown): 
 }
 
 /** A deleted post needs no edit, and a form that was refused is sent whole again. One under way can't be replaced. */
-function isReplaced(row: QueuedChange, { request, form }: NewChange): boolean {
+function isReplaced(row: ChangeEntry, { request, form }: NewChange): boolean {
   if (request.name.startsWith('DELETE ')) return row.attempts === 0 || !goesByItself(row.state)
   return form !== undefined && row.form === form && row.state === 'refused'
 }
@@ -158,10 +92,10 @@ async function dropReplaced(made: NewChange): Promise<void> {
   const { userId, subject } = made
   try {
     await onDevice(() =>
-      db.changes
-        .where({ userId, subject })
-        .and((row) => isReplaced(row, made))
-        .delete(),
+      db.transaction('rw', db.queue, async () => {
+        const replaced = (await changesOf({ userId, subject })).filter((row) => isReplaced(row, made))
+        await db.queue.bulkDelete(replaced.map(({ seq }) => seq))
+      }),
     )
   } catch (error) {
     reportUnlessStorage(error)
@@ -175,20 +109,21 @@ async function dropReplaced(made: NewChange): Promise<void> {
 function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
   const { userId, subject, request, title, post = null, share, days, form = null, shown = null, at = stamp() } = wanted
   noteStamp(at)
-  return db.transaction('rw', db.changes, async () => {
-    const earlier = await db.changes.where({ userId, subject }).sortBy('seq')
+  return db.transaction('rw', db.queue, async () => {
+    const earlier = await changesOf({ userId, subject })
     const last = earlier.findLast(({ state, attempts }) => goesByItself(state) && attempts === 0)
     const replaced = new Set(earlier.filter((row) => isReplaced(row, wanted)).map(({ seq }) => seq))
-    await db.changes.bulkDelete([...replaced])
+    await db.queue.bulkDelete([...replaced])
     const canMerge = last && last.form === form && !replaced.has(last.seq)
     const merged = canMerge ? mergeCalls(last.request, request) : null
     if (last && merged) {
-      await db.changes.update(last.seq, { request: merged, shown, createdAt: at, mayHaveArrived })
+      await db.queue.put({ ...last, request: merged, shown, createdAt: at, mayHaveArrived })
       return
     }
     const shareBefore = earlier.find((row) => row.share)?.share ?? share
     const pictured = post ?? share
-    await db.changes.add({
+    await db.queue.add({
+      kind: kindOf(subject),
       key: newKey(),
       userId,
       subject,
@@ -210,6 +145,54 @@ function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
   })
 }
 
-function startDrain(): void {
-  requestSync().then(drain).catch(reportUnlessStorage)
+/** The changes of a subject on this device, in the order they are sent. */
+async function changesOf(of: { userId: number; subject: ChangeSubject }): Promise<ChangeEntry[]> {
+  return (await db.queue.where(of).sortBy('seq')) as ChangeEntry[]
+}
+
+/** Calls of which the second says nothing about what the first set. */
+const APART: ReadonlySet<QueuedCall['name']> = new Set(['POST /agent/notices/read', 'POST /agent/month-plan'])
+
+/**
+ * One call in place of two that were made one after the other and not sent yet; null where the second can't take the
+ * first in. Fields of the second win; what both were based on is that of the first.
+ */
+function mergeCalls(first: QueuedCall, second: QueuedCall): QueuedCall | null {
+  if (first.name !== second.name || APART.has(first.name)) return null
+  const body = mergedBody(bodyOf(first), bodyOf(second))
+  const files = first.files || second.files ? { ...first.files, ...second.files } : null
+  return { ...second, ...(body && { body }), ...(files && { files }) } as QueuedCall
+}
+
+type Body = Record<string, unknown> & { seen?: unknown }
+
+function bodyOf(call: QueuedCall): Body | null {
+  return 'body' in call ? call.body : null
+}
+
+function mergedBody(first: Body | null, second: Body | null): Body | null {
+  if (!first || !second) return second ?? first
+  const { seen: earlier } = first
+  const { seen: later } = second
+  if (earlier === undefined && later === undefined) return { ...first, ...second }
+  return { ...first, ...second, seen: isRecord(earlier) && isRecord(later) ? { ...later, ...earlier } : earlier }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * A call that is sent after an earlier one of which it is unknown whether it arrived: the lists it was made from are
+ * those that the earlier one sets.
+ */
+function basedOn(earlier: QueuedCall, call: QueuedCall): QueuedCall {
+  if (earlier.name === 'POST /agent/service-areas' && call.name === earlier.name) {
+    return { ...call, body: { ...call.body, seen: earlier.body.cities } }
+  }
+  if (earlier.name === 'POST /agent/social-post-settings' && call.name === earlier.name) {
+    const { timezone: _, seen: __, ...seen } = earlier.body
+    return { ...call, body: { ...call.body, seen } }
+  }
+  return call
 }

@@ -1,0 +1,135 @@
+import { db } from '../../storage/database.ts'
+import { moveEarlierEntries } from '../../storage/earlier-tables.ts'
+import { onDevice } from '../../storage/on-device.ts'
+import { goesByItself, inOrder, isPublish, restLeft, type QueueEntry } from '../entry.ts'
+import { pruneReceipts } from '../receipts.ts'
+import { exclusively } from './lock.ts'
+import { sendEntry } from './send-entry.ts'
+import { markSignedOut, resumeAfterSignIn } from './settle.ts'
+import { askSignedIn } from './signed-in.ts'
+
+/** What is left after a drain. */
+export interface DrainReport {
+  /** Entries that are sent by themselves and were not sent. */
+  waiting: number
+  /** Milliseconds after which trying again makes sense; 0 when the server asked for no pause. */
+  restMs: number
+}
+
+type Listener = (report: DrainReport) => void
+
+const listeners = new Set<Listener>()
+let queued: Promise<DrainReport> | null = null
+
+/** Calls `listener` after every finished drain of this window or worker. Returns a function that unsubscribes. */
+export function onDrained(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Sends the waiting entries one at a time, in their order, under one lock shared by all tabs and the worker; uploads that
+ * were tried before go last. Stops at the first sign that the server can't be reached. A call while a drain of this
+ * context is still queued joins that one.
+ *
+ * @throws DeviceStorageError
+ */
+export function drain(): Promise<DrainReport> {
+  if (queued) return queued
+  // The database is opened before the lock is requested: one that doesn't answer must not block other tabs.
+  const mine = onDevice(() => exclusively(run))
+  queued = mine
+  // It failed before it began: the next caller must not join it.
+  mine.catch(() => queued === mine && (queued = null))
+  return mine
+}
+
+async function run(): Promise<DrainReport> {
+  // From here on this run may miss new items: the next caller queues a new run.
+  queued = null
+  const report = await drainOnce()
+  for (const listener of listeners) listener(report)
+  return report
+}
+
+async function drainOnce(): Promise<DrainReport> {
+  await moveEarlierEntries(db)
+  await pruneReceipts(Date.now())
+  const waiting = await db.queue.filter(({ state }) => goesByItself(state)).count()
+  // Nothing to send: no request to the server, also on the login page.
+  if (waiting === 0) return { waiting: 0, restMs: 0 }
+  const signedIn = await askSignedIn()
+  if (signedIn.who === 'unknown') return { waiting, restMs: 0 }
+  if (signedIn.who === 'nobody') {
+    await markSignedOut()
+    return { waiting: 0, restMs: 0 }
+  }
+  await resumeAfterSignIn(signedIn.id)
+  await sendWaiting(signedIn.id)
+  return await reportOn(signedIn.id)
+}
+
+async function sendWaiting(userId: number): Promise<void> {
+  if (await sendInOrder(userId)) await retryUploads(userId)
+}
+
+/**
+ * Sends the entries in their order, without uploads that were tried before; false when the server can't be reached or
+ * asked for a pause.
+ */
+async function sendInOrder(userId: number): Promise<boolean> {
+  for (let last: QueueEntry | null = null; ;) {
+    const next = nextOf(await waitingOf(userId), last)
+    if (next === 'pause') return false
+    if (!next) return true
+    if ((await sendEntry(next.key)) === 'stop') return false
+    last = next
+  }
+}
+
+/**
+ * Sends the uploads that were tried before, with what must follow them, until one breaks again. The least often tried
+ * goes first, so that none keeps another from being tried.
+ */
+async function retryUploads(userId: number): Promise<void> {
+  const tried = (await waitingOf(userId)).filter(isTriedUpload)
+  for (const entry of tried.toSorted((one, other) => one.attempts - other.attempts)) {
+    const following = (await waitingOf(userId)).filter((one) => subjectOf(one) === subjectOf(entry))
+    for (const one of following) {
+      if (restLeft(one, Date.now()) > 0) break
+      if ((await sendEntry(one.key)) === 'stop') return
+    }
+  }
+}
+
+/** The entry to send after the last one; `pause` where the server asked for one. */
+function nextOf(entries: readonly QueueEntry[], last: QueueEntry | null): QueueEntry | 'pause' | undefined {
+  const isResting = (entry: QueueEntry) => restLeft(entry, Date.now()) > 0
+  const isFailing = (entry: QueueEntry) => entry.rest?.because === 'server_fails_on_it' && isResting(entry)
+  const heldBack = new Set(entries.filter((entry) => isFailing(entry) || isTriedUpload(entry)).map(subjectOf))
+  const next = entries.find((entry) => (!last || inOrder(entry, last) > 0) && !heldBack.has(subjectOf(entry)))
+  return next && isResting(next) ? 'pause' : next
+}
+
+/** Whether it has files and was tried: they may break again on a connection that is good enough for everything else. */
+function isTriedUpload(entry: QueueEntry): boolean {
+  const files = isPublish(entry) ? entry.mediaIds : entry.request.files
+  return entry.attempts > 0 && files !== undefined
+}
+
+/** What must be sent in order; each publish is its own. */
+function subjectOf(entry: QueueEntry): string {
+  return isPublish(entry) ? entry.key : entry.subject
+}
+
+async function reportOn(userId: number): Promise<DrainReport> {
+  const entries = await waitingOf(userId)
+  const rests = entries.map((entry) => restLeft(entry, Date.now()))
+  return { waiting: entries.length, restMs: entries.length > 0 ? Math.min(...rests) : 0 }
+}
+
+/** What is sent by itself of a user, in the order it is sent. */
+async function waitingOf(userId: number): Promise<QueueEntry[]> {
+  const mine = await db.queue.where({ userId }).toArray()
+  return mine.filter(({ state }) => goesByItself(state)).toSorted(inOrder)
+}

@@ -1,0 +1,125 @@
+import { call, type CallOptions } from '#client/call.ts'
+import { OfflineError } from '#client/errors.ts'
+import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
+import { PLATFORMS } from '#domain/platform/platform.ts'
+import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
+
+import { choicesForm, outboxDraft, ownDraft, usedUpBy } from '../../drafts/draft-name.ts'
+import { areReadable, dropUnusedMedia, MEDIA_TABLES, mediaOf, missingMedia } from '../../own-posts/own-media.ts'
+import { ownAltText, type OwnMedia, type ReplacedTarget } from '../../own-posts/own-post.ts'
+import { db } from '../../storage/database.ts'
+import type { NewPublish, PublishEntry } from '../entry.ts'
+import { timeoutFor, TIMEOUT_MS } from '../retry.ts'
+
+/** Sends a publish and stores that the server has it. Throws ApiError and OfflineError. */
+export async function sendPublish(item: PublishEntry): Promise<void> {
+  const { mediaIds, ...rest } = item
+  await accept(item, await askToPublish(mediaIds ? { ...rest, media: await mediaFor(mediaIds) } : rest, item.key))
+}
+
+/**
+ * Sends the publish request with its Idempotency-Key.
+ *
+ * @throws ApiError
+ * @throws OfflineError also for an answer without the key, which alone proves that the server has stored it
+ */
+export async function askToPublish(
+  { userId, postId, request, media = [] }: Pick<NewPublish, 'userId' | 'postId' | 'request' | 'media'>,
+  key: string,
+): Promise<ScheduledPost> {
+  const headers = { 'Idempotency-Key': key, 'X-Agent-Id': String(userId) }
+  const options = { headers, signal: AbortSignal.timeout(timeoutFor(bytesOf(media))) }
+  const { data } = await send({ postId, request, media }, options)
+  if (data?.idempotency_key !== key) throw new OfflineError()
+  return data
+}
+
+async function send(
+  { postId, request, media }: Required<Pick<NewPublish, 'postId' | 'request' | 'media'>>,
+  options: CallOptions,
+): Promise<{ data?: ScheduledPost }> {
+  if (typeof postId === 'number') {
+    return await call('POST /social-posts/:id/publish', { params: { id: postId }, body: request }, options)
+  }
+  return await call('POST /agent/social-posts', undefined, { ...options, form: formOf(request, media) })
+}
+
+function bytesOf(media: readonly OwnMedia[]): number {
+  return media.reduce((sum, { file }) => sum + file.size, 0)
+}
+
+/** The request as the multipart body of the call; on the device an own photo's text is named by its origin. */
+function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
+  const form = new FormData()
+  const { caption, caption_language, scheduled_at, agent_branding, brand_slides, accounts, alt_texts } = request
+  form.set('caption', caption)
+  form.set('caption_language', caption_language)
+  form.set('scheduled_at', scheduled_at)
+  form.set('agent_branding', agent_branding ? '1' : '0')
+  if (brand_slides) form.set('brand_slides', brand_slides)
+  for (const platform of PLATFORMS) form.set(platform, request[platform] ? '1' : '0')
+  if (accounts) form.set('accounts', JSON.stringify(accounts))
+  const texts: Record<string, string> = {}
+  for (const [index, { id, kind, file, cover }] of media.entries()) {
+    const field = kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? '')
+    form.set(field, file)
+    if (cover) form.set(OWN_COVER_FIELD, cover)
+    const text = kind === 'image' && ownAltText(alt_texts ?? {}, { id })
+    if (text) texts[field] = text
+  }
+  if (Object.keys(texts).length > 0) form.set('alt_texts', JSON.stringify(texts))
+  return form
+}
+
+/** @throws ApiError where the browser has deleted some of them, or can't read their files any more */
+async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
+  const media = await mediaOf(ids)
+  const isThere = media && (await areReadable(media.flatMap(({ file, cover }) => (cover ? [file, cover] : [file]))))
+  if (!isThere) throw missingMedia('The photos of this post are no longer on this device.')
+  return media
+}
+
+/**
+ * The server has acknowledged it: one transaction deletes the item and stores its receipt. The caption and choices
+ * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
+ */
+async function accept(item: PublishEntry, post: ScheduledPost): Promise<void> {
+  const { key, userId, postId, createdAt, mediaIds, request } = item
+  const madeFrom = item.draft ?? postId
+  const usedUp = usedUpBy(madeFrom, request.caption_language)
+  const tables = [db.queue, db.receipts, db.drafts, db.forms, ...(mediaIds ? MEDIA_TABLES : [])]
+  await db.transaction('rw', tables, async () => {
+    await db.queue.where({ key }).delete()
+    await db.receipts.put({ key, userId, post, at: Date.now() })
+    await db.drafts
+      .where({ userId, postId: madeFrom })
+      .and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))
+      .delete()
+    const chosen = await db.forms.get([userId, choicesForm(madeFrom)])
+    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(madeFrom)])
+    for (const part of ['content', 'time'] as const) {
+      const subject = outboxDraft(item.seq, part)
+      await db.drafts.where({ userId, postId: subject }).delete()
+      await db.forms.delete([userId, choicesForm(subject)])
+    }
+    if (mediaIds) {
+      await db.ownDrafts
+        .where({ userId })
+        .and(({ id, savedAt }) => ownDraft(id) === postId && savedAt <= createdAt)
+        .delete()
+      await dropUnusedMedia(userId)
+    }
+  })
+  if (item.replaces && request[item.replaces.platform]) await giveUp(userId, item.replaces)
+}
+
+/** What the new post takes the place of can't go out beside it. Where that fails, the agent still can skip it. */
+async function giveUp(userId: number, { postId: id, platform, attempts }: ReplacedTarget): Promise<void> {
+  const body = { answer: 'drop', attempts } as const
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(TIMEOUT_MS.giveUpAnswer) }
+  try {
+    await call('POST /agent/social-posts/:id/:platform/answer', { params: { id, platform }, body }, options)
+  } catch {
+    // It stays in the calendar as it was.
+  }
+}

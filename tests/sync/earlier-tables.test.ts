@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto'
+
+import { Dexie } from 'dexie'
+import { describe, expect, test } from 'vitest'
+
+import type { DraftRow } from '#sync/storage/database.ts'
+
+import { isLost, POST, says } from './support/changes.ts'
+import { ownPicture, publish } from './support/outbox-items.ts'
+import { usePhone } from './support/phone.ts'
+
+/** The stores of the release before the queue, which phones in use still have. */
+const STORES = {
+  drafts: '[userId+postId+language], [userId+postId]',
+  reactions: '[userId+kind+id], [userId+kind]',
+  outbox: '++seq, &key, userId',
+  receipts: 'key, userId, at',
+  leases: 'name',
+  forms: '[userId+form]',
+  pins: '[userId+subject], userId',
+  pinnedFiles: '[userId+subject+url], [userId+subject], url',
+  pinnedPosts: '[userId+subject+id], [userId+subject], *words',
+  deviceSettings: '[userId+name]',
+  changes: '++seq, &key, userId, [userId+subject]',
+  ownDrafts: '[userId+id], userId',
+  ownMedia: 'id, userId',
+  shares: 'id, at',
+  months: 'userId',
+  monthSteps: '++seq, userId',
+}
+
+const AT = Date.parse('2026-11-27T15:00:00Z')
+const NEVER_SENT = { state: 'waiting', attempts: 0, lastTriedAt: null, reason: null, problem: null, rest: null }
+const SENDING = { ...NEVER_SENT, attempts: 1, lastTriedAt: AT, mayHaveArrived: true }
+const problem = { status: 422, code: 'invalid', message: 'No.', errors: {}, requestId: null, retryAfterSeconds: null }
+const REFUSED = { ...NEVER_SENT, state: 'refused', attempts: 1, lastTriedAt: AT, reason: 'No.', problem }
+
+/** A publish as the earlier release stored it. */
+function item(key: string, more: object = {}) {
+  return { ...publish(key), key, createdAt: AT, mayHaveArrived: false, ...NEVER_SENT, ...more }
+}
+
+/** A change as the earlier release stored it. */
+function change(key: string, subject: string, request: object, more: object = {}) {
+  const about = { key, userId: 1, subject, title: 'Porch', thumbnail: null, mainColor: null }
+  const made = { post: null, form: null, shown: null, createdAt: AT, mayHaveArrived: false }
+  return { ...about, request, ...made, ...NEVER_SENT, ...more }
+}
+
+const edit = (caption: string) => ({ name: 'PUT /agent/social-posts/:id', params: { id: 7 }, body: { caption } })
+const PROFILE = { name: 'PUT /agent', body: { phone: '1' } }
+const MONTH = { name: 'POST /agent/month-plan', body: { days: [] } }
+
+const draft = (postId: DraftRow['postId'], caption: string) =>
+  ({ userId: 1, postId, language: 'en', caption, savedAt: AT - 1, savedBy: 'a screen' }) as const
+
+const phone = usePhone()
+
+async function open(): Promise<Dexie> {
+  const earlier = new Dexie('porchlight')
+  earlier.version(6).stores(STORES)
+  return await earlier.open()
+}
+
+/** Leaves the database of the phone as the earlier release did, and opens the present one on it. */
+async function updateWith(fill: (earlier: Dexie) => Promise<unknown>): Promise<void> {
+  phone.db.close()
+  await Dexie.delete('porchlight')
+  const earlier = await open()
+  await fill(earlier)
+  earlier.close()
+  await phone.open()
+}
+
+describe('a phone that updates from the release before the queue', () => {
+  test('has every publish in its rank and state, and every change behind them', async () => {
+    await updateWith(async (earlier) => {
+      const outbox = [item('waiting'), item('sending', SENDING), item('refused', REFUSED)]
+      outbox.push(item('late', { state: 'late' }), item('signed out', { state: 'signed_out' }))
+      // One that was sent and one that was taken back left gaps.
+      await earlier.table('outbox').bulkAdd([item('sent'), ...outbox.slice(0, 2), item('taken back')])
+      await earlier.table('outbox').bulkAdd(outbox.slice(2))
+      for (const key of ['sent', 'taken back']) await earlier.table('outbox').where({ key }).delete()
+      await earlier
+        .table('changes')
+        .bulkAdd([
+          change('edit', 'post/7', edit('Mine'), { post: POST }),
+          change('share', 'share/a', { name: 'DELETE /agent/shares/:id', params: { id: 'a' } }, { share: { id: 'a' } }),
+          change('save', 'agent', PROFILE, { ...SENDING, form: 'agent-information' }),
+          change('refused save', 'brokerage', { name: 'PUT /agent/brokerage', body: {} }, REFUSED),
+          change('month', 'month', MONTH, { days: [] }),
+        ])
+    })
+    expect(await phone.db.queue.orderBy('seq').toArray()).toMatchObject([
+      { seq: 2, key: 'waiting', kind: 'publish', state: 'waiting', request: { caption: 'waiting' } },
+      { seq: 3, key: 'sending', kind: 'publish', attempts: 1, mayHaveArrived: true },
+      { seq: 5, key: 'refused', kind: 'publish', state: 'refused', problem: { code: 'invalid' } },
+      { seq: 6, key: 'late', kind: 'publish', state: 'late' },
+      { seq: 7, key: 'signed out', kind: 'publish', state: 'signed_out' },
+      { key: 'edit', kind: 'edit', subject: 'post/7', post: { id: 7 } },
+      { key: 'share', kind: 'edit', share: { id: 'a' } },
+      { key: 'save', kind: 'save', mayHaveArrived: true, form: 'agent-information' },
+      { key: 'refused save', kind: 'save', state: 'refused' },
+      { key: 'month', kind: 'month', days: [] },
+    ])
+    expect(await Promise.all(['outbox', 'changes'].map((name) => phone.db.table(name).count()))).toEqual([0, 0])
+  })
+
+  test('sends each once, also what was being sent when the app was closed', async () => {
+    // Sent by the earlier release, which never heard that both arrived.
+    phone.server.fates.push('lost_answer')
+    await phone.submit('sending')
+    const [sent] = await phone.items()
+    const key = sent?.key ?? ''
+    expect(phone.captions()).toEqual(['sending'])
+    phone.server.captions.set(POST.id, 'First')
+    await updateWith(async (earlier) => {
+      await earlier
+        .table('outbox')
+        .bulkAdd([item(key, { ...SENDING, ...publish('sending') }), item('b'), item('no', REFUSED)])
+      await earlier
+        .table('changes')
+        .bulkAdd([
+          change('first', 'post/7', edit('First'), { ...SENDING, post: POST }),
+          change('second', 'post/7', edit('Second'), { post: POST }),
+        ])
+    })
+    await phone.drain()
+    expect(phone.captions()).toEqual(['sending', 'b'])
+    expect(phone.server.captions.get(POST.id)).toBe('Second')
+    expect((await phone.items()).map((one) => one.key)).toEqual(['no'])
+    expect(await phone.changes()).toEqual([])
+  })
+
+  test('keeps every draft, form and own post, and what was typed into a change of an entry', async () => {
+    const [picture, lost] = [ownPicture('used'), ownPicture('of a draft')]
+    const drafts = [draft(9, 'library'), draft('own/b', 'own'), draft('copy/3', 'copy'), draft('edit/7', 'edit')]
+    drafts.push(draft('outbox/2/content', 'of the entry'))
+    const forms = [
+      { userId: 1, form: 'publish/9', values: { language: 'es' }, savedAt: AT },
+      { userId: 1, form: 'outbox/2/time', values: { timing: { day: null, clock: null } }, savedAt: AT },
+      { userId: 1, form: 'agent-information', values: { phone: '1' }, savedAt: AT },
+    ]
+    const own = { userId: 1, id: 'b', mediaIds: ['of a draft'], refused: [], createdAt: AT, savedAt: AT }
+    await updateWith(async (earlier) => {
+      await earlier.table('outbox').add(item('gone'))
+      await earlier.table('outbox').clear()
+      await earlier.table('outbox').add(item('own', { postId: 'own/a', mediaIds: ['used'] }))
+      await earlier.table('drafts').bulkAdd(drafts)
+      await earlier.table('forms').bulkAdd(forms)
+      await earlier.table('ownMedia').bulkAdd([picture, lost])
+      await earlier.table('ownDrafts').add(own)
+      await earlier
+        .table('months')
+        .add({ userId: 1, plan: { cards: [], posts: [] }, confirmedAt: null, outcomes: null })
+      await earlier.table('monthSteps').add({ userId: 1, day: '2026-12-01', action: 'keep', post_id: 4 })
+    })
+    const { db } = phone
+    expect((await db.drafts.toArray()).map(({ caption }) => caption).toSorted()).toEqual(
+      drafts.map(({ caption }) => caption).toSorted(),
+    )
+    expect(await db.forms.count()).toBe(forms.length)
+    expect(await db.ownDrafts.toArray()).toEqual([own])
+    expect(await db.ownMedia.count()).toBe(2)
+    expect(await Promise.all([db.months.count(), db.monthSteps.count()])).toEqual([1, 1])
+    await phone.drain()
+    // The entry went out with its media, and took along what was typed into a change of it.
+    expect((await db.ownMedia.toArray()).map(({ id }) => id)).toEqual(['of a draft'])
+    expect(await db.drafts.where({ userId: 1, postId: 'outbox/2/content' }).count()).toBe(0)
+  })
+
+  test('gives new entries ranks that no entry had before, also where all of them were sent', async () => {
+    await updateWith(async (earlier) => {
+      await earlier.table('outbox').bulkAdd([item('a'), item('b')])
+      await earlier.table('outbox').clear()
+    })
+    await phone.submitOffline('c')
+    expect((await phone.items()).map(({ seq }) => seq)).toEqual([expect.toSatisfy((seq: number) => seq > 2)])
+  })
+})
+
+describe('a tab of the release before the queue that is still open', () => {
+  test('stores more, which is sent once, whoever of both sends it', async () => {
+    await updateWith((earlier) => earlier.table('outbox').add(item('a')))
+    await phone.drain()
+    const earlier = await open()
+    await earlier.table('outbox').add(item('b'))
+    await earlier.table('changes').add(change('save', 'agent', PROFILE))
+    earlier.close()
+    phone.server.changeAnswers.push(isLost, says({}))
+    await phone.drain()
+    await phone.drain()
+    expect(phone.captions()).toEqual(['a', 'b'])
+    expect(await phone.db.queue.count()).toBe(0)
+  })
+
+  test('leaves an entry that the queue has already as it is there', async () => {
+    await updateWith((earlier) => earlier.table('outbox').add(item('a', REFUSED)))
+    await phone.db.queue.count()
+    const earlier = await open()
+    await earlier.table('outbox').add(item('a'))
+    earlier.close()
+    await phone.drain()
+    expect(await phone.items()).toMatchObject([{ key: 'a', state: 'refused' }])
+    expect(phone.captions()).toEqual([])
+  })
+})
