@@ -116,7 +116,6 @@ const FIXTURES: readonly Fixture[] = [
   admin('/admin/search', { also: { found: '/admin/search?search=home' } }),
   admin('/admin/agents', { also: { record: ({ agent }) => `/admin/agents/${agent}` } }),
   admin('/admin/admins'),
-  admin('/admin/disputes', { also: { record: ({ dispute }) => `/admin/disputes/${dispute}` } }),
   admin('/admin/audit-log'),
   admin('/admin/operations', { also: { jobs: '/admin/operations?show=jobs' } }),
 ]

@@ -17,7 +17,6 @@ export const SECTIONS = {
   search: never,
   agents: isId,
   admins: never,
-  disputes: isId,
   'audit-log': never,
   operations: never,
 } as const
@@ -25,13 +24,7 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS
 
 /** The sections that admins of the library alone can't open; the server refuses their calls. */
-export const FULL_SECTIONS: ReadonlySet<SectionName> = new Set([
-  'agents',
-  'admins',
-  'disputes',
-  'audit-log',
-  'operations',
-])
+export const FULL_SECTIONS: ReadonlySet<SectionName> = new Set(['agents', 'admins', 'audit-log', 'operations'])
 
 /** A list, or with an id one of its records; `new` creates one. */
 export interface AdminAddress {
