@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
+import { instagramVideoFault } from '#sandbox/instagram/containers/container-media.ts'
 
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/plan/money.ts'
 
 import { html, type Html } from '../pages/html.ts'
 import { sendPage, errorPage, type PageParts } from '../pages/layout.ts'
-import { timeLabel } from '../pages/time.ts'
+import { timeLabel } from '../pages/html.ts'
 
 import type { StripeDraft } from './draft.ts'
 import type { Customer, StripeInvoice, InvoiceLine } from './records.ts'

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-import { PAGE_LIST, PERMISSION_LIST, READ_NODE } from './edges.ts'
+import { PAGE_LIST, PERMISSION_LIST, READ_NODE } from './facebook-params.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { project } from '../../meta/fields.ts'
-import type { FacebookCall } from './call.ts'
-import { facebookEdge } from './graph.ts'
-import { pageNode, personNode } from './nodes.ts'
-import { graphPage } from '../../meta/paging.ts'
-import { PEOPLE } from '../people.ts'
-import { pagesOf, pageToken, type FacebookToken } from '../consent/tokens.ts'
+import type { FacebookCall } from './facebook-graph.ts'
+import { facebookEdge } from './facebook-graph.ts'
+import { pageNode, personNode } from './facebook-nodes.ts'
+import { graphPage } from '../../meta/fields.ts'
+import { PEOPLE } from '../facebook-people.ts'
+import { pagesOf, pageToken, type FacebookToken } from '../consent/facebook-tokens.ts'
 
 type UserToken = Extract<FacebookToken, { type: 'user' }>
 

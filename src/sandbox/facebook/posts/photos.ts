@@ -2,17 +2,17 @@ import { readFile, stat } from 'node:fs/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import { readImage } from '../../media/image.ts'
+import { readImage } from '../../media.ts'
 
-import { UPLOAD_PHOTO } from '../graph/edges.ts'
+import { UPLOAD_PHOTO } from '../graph/facebook-params.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
-import { fetchHosted } from '../../meta/fetch-hosted.ts'
-import { ownPage } from '../graph/access.ts'
-import type { FacebookCall } from '../graph/call.ts'
-import { facebookEdge } from '../graph/graph.ts'
-import { checkSchedule, checkText } from './post-rules.ts'
-import type { FacebookPhoto } from '../state.ts'
+import { fetchHosted } from '../../meta/graph-uploads.ts'
+import { ownPage } from '../graph/facebook-graph.ts'
+import type { FacebookCall } from '../graph/facebook-graph.ts'
+import { facebookEdge } from '../graph/facebook-graph.ts'
+import { checkSchedule, checkText } from './facebook-posts.ts'
+import type { FacebookPhoto } from '../facebook.ts'
 
 /** Largest picture, in bytes. */
 const IMAGE_LIMIT = 10 * 1024 * 1024

@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { VIDEO_REELS } from '../graph/edges.ts'
+import { ownOrigin, takeRawBodies } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
-import type { Facebook } from '../facebook.ts'
-import { ownPage } from '../graph/access.ts'
-import type { FacebookCall } from '../graph/call.ts'
-import { facebookEdge } from '../graph/graph.ts'
-import { ownOrigin } from '../../http/origin.ts'
-import { VERSION } from '../../meta/graph.ts'
-import { checkSchedule, checkText } from '../posts/post-rules.ts'
-import { videoRefused } from './video-checks.ts'
-import { storeFinishedVideo, newVideo, type Finish } from './video-records.ts'
+import { type GraphUpload, receive } from '../../meta/graph-uploads.ts'
+import { headerToken, runUnderFault, VERSION } from '../../meta/graph.ts'
+import { resolveFacebookToken } from '../consent/facebook-tokens.ts'
+import type { Facebook, FacebookVideo } from '../facebook.ts'
+import { type FacebookCall, facebookEdge, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
+import { VIDEO_REELS } from '../graph/facebook-params.ts'
+import { checkSchedule, checkText } from '../posts/facebook-posts.ts'
+import { type Finish, inspect, newVideo, storeFinishedVideo, VIDEO_LIMIT, videoRefused } from './video-records.ts'
 
 /** Reels a page may publish by API in 24 hours. */
 const REELS_PER_DAY = 30
@@ -78,4 +77,54 @@ function checkDay(call: FacebookCall, pageId: string): void {
   )
   if (reels.length < REELS_PER_DAY) return
   throw new GraphError(613, `(#613) A Page may publish ${REELS_PER_DAY} reels by API in 24 hours.`, { status: 403 })
+}
+
+/** The upload host's part for reels of Pages. */
+export function facebookUploadRoutes(app: FastifyInstance, facebook: Facebook): void {
+  takeRawBodies(app)
+  for (const url of ['/video-upload/:version/:id', '/video-upload/:id']) {
+    app.post<{ Params: { version?: string; id: string } }>(`/rupload.facebook.com${url}`, async (request, reply) => {
+      const token = headerToken(request)
+      return await runUnderFault(facebookHost(facebook), 'reel_upload', token, reply, () => {
+        if ((request.params.version ?? VERSION) !== VERSION) {
+          throw new GraphError(2500, 'Unknown path components: /video-upload')
+        }
+        const video = videoFor(facebook, request.params.id, token)
+        return facebook.uploads.run(video.session, () => receive(uploadOf(facebook, request, video), reply))
+      })
+    })
+  }
+}
+
+function videoFor(facebook: Facebook, id: string, given: string | null): FacebookVideo {
+  if (given === null) throw new GraphError(190, 'An access token is required to upload.', { status: 401 })
+  const token = resolveFacebookToken(facebook.state, given, Date.now())
+  const video = facebook.state.videos.get(id)
+  if (!video || video.kind !== 'reel' || token.type !== 'page' || token.page.id !== video.page) {
+    throw new GraphError(100, `(#100) There is no upload ${id} for this token`, { subcode: 33 })
+  }
+  needPermission(token, 'pages_manage_posts')
+  return video
+}
+
+function uploadOf(facebook: Facebook, request: FastifyRequest, video: FacebookVideo): GraphUpload {
+  const path = facebook.files.session(video.session)
+  const change = (changed: Partial<FacebookVideo>) =>
+    facebook.record({ kind: 'video_changed', id: video.id, change: changed })
+  return {
+    host: facebook,
+    request,
+    path,
+    size: video.size,
+    received: video.received,
+    complete: video.uploadedAt !== null,
+    limit: VIDEO_LIMIT,
+    done: { success: true },
+    keep: change,
+    finish: async (bytes) => {
+      const looked = await inspect(facebook, path, 'reel')
+      await change({ received: bytes, size: bytes, uploadedAt: Date.now(), ...looked })
+      return looked.info !== null
+    },
+  }
 }

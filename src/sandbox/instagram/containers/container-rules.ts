@@ -1,8 +1,8 @@
 import { badParameter } from '../../meta/errors.ts'
-import type { GraphInput } from '../../meta/input.ts'
+import type { GraphInput } from '../../meta/params.ts'
 
-import { igError } from '../graph/ig-errors.ts'
-import type { Container } from '../state.ts'
+import { igError } from '../graph/instagram-errors.ts'
+import type { Container } from '../instagram.ts'
 
 /** What a call asks to be made. */
 export type ContainerKind = Pick<Container, 'kind' | 'product' | 'item'>

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod'
 
 import type { Operation } from '../../faults/table.ts'
-import { underFault } from '../../faults/under-fault.ts'
-import { inFormat } from '../../http/service-error.ts'
+import { underFault } from '../../faults/faults.ts'
+import { inFormat } from '../../http.ts'
 
 import { API_VERSION, type StripeDraft } from '../draft.ts'
 import { expanded } from './expand.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { ControlCallError } from '../../problem.ts'
+import { ControlCallError } from '../../control.ts'
 
 import { allCharges } from './charges.ts'
 import type { StripeDraft } from '../draft.ts'
