@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { newStripeCustomer } from '../customers/customers.ts'
 import type { StripeDraft } from '../draft.ts'
 import { type InvoiceItem, issueInvoice, oneTimeCharges } from './invoicing.ts'
-import { booleanParam, expand, page, text } from '../api/params.ts'
+import { booleanParam, expand, page, text } from '../api/stripe-params.ts'
 import { methodFor, settle } from './paying.ts'
 import { paymentsOf } from './charges.ts'
-import { periodEnd } from '../subscriptions/periods.ts'
+import { periodEnd } from '../subscriptions/renewals.ts'
 import type { Customer, StripeInvoice, Price, StripeSubscription } from '../records.ts'
 import { productName } from '../subscriptions/renewals.ts'
-import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
+import { type StripeCall, listOfThings, serveStripe } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
 import { checkCode, discountOf, newSubscription } from '../subscriptions/subscribing.ts'
 import { Preview } from '../subscriptions/subscription-params.ts'
@@ -109,12 +109,11 @@ function preview({ stripe, draft, params }: StripeCall<z.output<typeof Preview>>
   })
   const now = begins || details.billing_cycle_anchor?.type === 'now'
   const prorated = (details.proration_behavior ?? 'create_prorations') !== 'none' && old.id !== item.price.id
-  const at = details.proration_date ?? draft.now
   return issueInvoice(draft, {
     subscription,
     customer,
     charges: [
-      ...(prorated ? prorations(draft, subscription, old, at) : []),
+      ...(prorated ? prorations(draft, subscription, old) : []),
       wholePeriod(draft, subscription, now),
       ...oneTimeCharges(draft, params.invoice_items),
     ],
@@ -162,10 +161,11 @@ function wholePeriod(
 }
 
 /** The rest of the current period: credited at the old price, charged at the new one. */
-function prorations(draft: StripeDraft, { items, status }: StripeSubscription, old: Price, at: number): InvoiceItem[] {
+function prorations(draft: StripeDraft, { items, status }: StripeSubscription, old: Price): InvoiceItem[] {
   const [item] = items.data
   if (!item || status === 'trialing') return []
   const { current_period_start: start, current_period_end: finish, price } = item
+  const at = draft.now
   const left = Math.max(0, Math.min(1, (finish - at) / (finish - start)))
   const part = (of: Price, sign: 1 | -1, label: string): InvoiceItem => ({
     price: of,

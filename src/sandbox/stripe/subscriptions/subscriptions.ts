@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { checkLocation } from './automatic-tax.ts'
-import type { StripeDraft } from '../draft.ts'
-import { type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
-import { expand, page, text } from '../api/params.ts'
-import { settle } from '../payments/paying.ts'
-import { periodEnd } from './periods.ts'
-import type { Customer, StripePaymentMethod, Price, StripeSubscription, TaxRate } from '../records.ts'
-import { bill, end, lasting } from './renewals.ts'
-import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
+import { listOfThings, serveStripe, type StripeCall } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
-import { redeem, createSubscription, trialEndAfter } from './subscribing.ts'
-import { Create, Update } from './subscription-params.ts'
+import { booleanParam, expand, metadata, page, text } from '../api/stripe-params.ts'
+import type { StripeDraft } from '../draft.ts'
+import { checkLocation, type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
+import { settle } from '../payments/paying.ts'
+import type { Customer, Price, StripePaymentMethod, StripeSubscription, TaxRate } from '../records.ts'
 import type { Stripe } from '../stripe.ts'
+import { bill, end, lasting, periodEnd } from './renewals.ts'
+import { createSubscription, isUsableCode, redeem, trialEndAfter } from './subscribing.ts'
+import { Create, Update } from './subscription-params.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
   const creating = { method: 'POST', url: '/subscriptions', operation: 'create_subscription', params: Create } as const
@@ -170,4 +168,59 @@ function checkTaxing(
   if (!automatic?.enabled) return
   if (rates.length > 0) throw invalid('You may not specify default_tax_rates with automatic tax.', 'default_tax_rates')
   checkLocation(customer.address ?? null)
+}
+
+const PriceList = z.strictObject({
+  ...page,
+  type: z.literal('recurring').optional(),
+})
+const PriceChange = z.strictObject({ metadata: metadata.optional(), expand })
+const NewTaxRate = z.strictObject({
+  display_name: text,
+  inclusive: booleanParam,
+  percentage: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/)
+    .transform(Number),
+  expand,
+})
+const Nothing = z.strictObject({ expand })
+const CodeList = z.strictObject({ ...page, code: text.optional(), active: booleanParam.optional() })
+
+/** Prices, tax rates and promotion codes. */
+export function priceRoutes(app: FastifyInstance, stripe: Stripe): void {
+  const prices = { method: 'GET', url: '/prices', operation: 'list_prices', params: PriceList } as const
+  serveStripe(app, stripe, prices, listPrices)
+  const change = { method: 'POST', url: '/prices/:id', operation: 'update_price', params: PriceChange } as const
+  serveStripe(app, stripe, change, updatePrice)
+  const taxRate = { method: 'POST', url: '/tax_rates', operation: 'create_tax_rate', params: NewTaxRate } as const
+  serveStripe(app, stripe, taxRate, createTaxRate)
+  const reading = { method: 'GET', url: '/tax_rates/:id', operation: 'read_tax_rate', params: Nothing } as const
+  serveStripe(app, stripe, reading, ({ draft, id }) => draft.get('tax_rate', id))
+  const codes = { method: 'GET', url: '/promotion_codes', operation: 'list_promotion_codes', params: CodeList } as const
+  serveStripe(app, stripe, codes, listCodes)
+}
+
+function listPrices({ draft, params }: StripeCall<z.output<typeof PriceList>>): object {
+  return listOfThings(draft.all('price'), params, '/prices')
+}
+
+function updatePrice({ draft, params, id }: StripeCall<z.output<typeof PriceChange>>): object {
+  const price = draft.get('price', id)
+  return draft.put({ ...price, metadata: { ...price.metadata, ...params.metadata } })
+}
+
+function createTaxRate({ draft, params }: StripeCall<z.output<typeof NewTaxRate>>): object {
+  const { display_name, inclusive, percentage } = params
+  return draft.put({ ...draft.base('tax_rate', 'txr'), active: true, display_name, inclusive, percentage })
+}
+
+function listCodes({ draft, params }: StripeCall<z.output<typeof CodeList>>): object {
+  const found = draft
+    .all('promotion_code')
+    .map((code) => Object.assign(code, { active: isUsableCode(draft, code) }))
+    .filter(({ code, active }) => {
+      return (params.code ?? code).toUpperCase() === code && (params.active ?? active) === active
+    })
+  return listOfThings(found, params, '/promotion_codes')
 }

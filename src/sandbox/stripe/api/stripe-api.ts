@@ -1,15 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import type { Operation } from '../../faults/table.ts'
 import { underFault } from '../../faults/faults.ts'
+import type { Operation } from '../../faults/table.ts'
 import { inFormat } from '../../http.ts'
-
-import { API_VERSION, type StripeDraft } from '../draft.ts'
-import { expanded } from './expand.ts'
-import { readParams } from './params.ts'
+import { API_VERSION, bare, type StripeDraft } from '../draft.ts'
 import { hashOfRequest, type Stripe } from '../stripe.ts'
-import { STRIPE_ERRORS, invalid, StripeApiError } from './stripe-error.ts'
+import { invalid, STRIPE_ERRORS, StripeApiError } from './stripe-error.ts'
+import { readParams } from './stripe-params.ts'
 
 const SECRET_KEY = 'sk_test_porchlightsandbox'
 const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
@@ -140,4 +138,58 @@ export function listOfThings(
     throw invalid(`No such object: '${after}'`, 'starting_after', 'resource_missing')
   const rest = things.slice(from)
   return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: `/v1${url}` }
+}
+
+const MOST_LEVELS = 4
+
+/** An answer with the things in place of those ids that `paths` name. */
+function expanded(draft: StripeDraft, answer: object, paths: readonly string[] = []): object {
+  const copy = bare(answer) as Record<string, unknown>
+  for (const path of paths) {
+    const names = path.split('.')
+    if (names.length > MOST_LEVELS)
+      throw invalid(`You cannot expand more than ${MOST_LEVELS} levels of a property.`, 'expand')
+    follow(draft, copy, names, path)
+  }
+  return copy
+}
+
+function follow(draft: StripeDraft, at: unknown, [name, ...rest]: readonly string[], path: string): void {
+  if (name === undefined) return
+  if (Array.isArray(at)) {
+    for (const one of at as unknown[]) follow(draft, one, [name, ...rest], path)
+    return
+  }
+  if (typeof at !== 'object' || at === null) return
+  const holder = at as Record<string, unknown>
+  // A coupon says so only when it is asked, and only if it is for some products alone.
+  if (name === 'applies_to' && !Object.hasOwn(holder, name)) return
+  if (!Object.hasOwn(holder, name)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+  const value = holder[name]
+  if (typeof value === 'string') {
+    const found = thingOf(draft, value)
+    if (!found) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+    holder[name] = bare(found)
+  }
+  follow(draft, holder[name], rest, path)
+}
+
+const KINDS = [
+  'customer',
+  'payment_method',
+  'setup_intent',
+  'product',
+  'price',
+  'coupon',
+  'promotion_code',
+  'subscription',
+  'invoice',
+] as const
+
+function thingOf(draft: StripeDraft, id: string): object | null {
+  for (const kind of KINDS) {
+    const found = draft.find(kind, id)
+    if (found) return found
+  }
+  return null
 }
