@@ -10,9 +10,9 @@ interface ImageInfo {
   height: number
 }
 
-/** Recognizes JPEG, PNG, GIF, BMP and TIFF by content, or gives null. The name and type sent along don't count. */
+/** Recognizes JPEG, PNG and GIF by content, or gives null. The name and type sent along don't count. */
 export function readImage(bytes: Buffer): ImageInfo | null {
-  const info = jpeg(bytes) ?? png(bytes) ?? gif(bytes) ?? bmp(bytes) ?? tiff(bytes)
+  const info = jpeg(bytes) ?? png(bytes) ?? gif(bytes)
   return info && info.width > 0 && info.height > 0 ? info : null
 }
 
@@ -40,27 +40,6 @@ function png(b: Buffer): ImageInfo | null {
 function gif(b: Buffer): ImageInfo | null {
   if (b.length < 13 || !['GIF87a', 'GIF89a'].includes(b.toString('latin1', 0, 6))) return null
   return { mime: 'image/gif', ext: 'gif', width: b.readUInt16LE(6), height: b.readUInt16LE(8) }
-}
-
-function bmp(b: Buffer): ImageInfo | null {
-  if (b.length < 30 || b.toString('latin1', 0, 2) !== 'BM' || b.readUInt32LE(14) < 40) return null
-  return { mime: 'image/bmp', ext: 'bmp', width: b.readInt32LE(18), height: Math.abs(b.readInt32LE(22)) }
-}
-
-function tiff(b: Buffer): ImageInfo | null {
-  const order = b.toString('latin1', 0, 4)
-  if (b.length < 16 || (order !== 'II*\0' && order !== 'MM\0*')) return null
-  const little = order.startsWith('I')
-  const u16 = (at: number) => (at + 2 > b.length ? 0 : little ? b.readUInt16LE(at) : b.readUInt16BE(at))
-  const u32 = (at: number) => (at + 4 > b.length ? 0 : little ? b.readUInt32LE(at) : b.readUInt32BE(at))
-  const directory = u32(4)
-  const sizes = new Map<number, number>()
-  for (let entry = 0; entry < u16(directory); entry += 1) {
-    const at = directory + 2 + entry * 12
-    // Type 3 is a short, anything else that holds a size is a long.
-    sizes.set(u16(at), u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8))
-  }
-  return { mime: 'image/tiff', ext: 'tif', width: sizes.get(256) ?? 0, height: sizes.get(257) ?? 0 }
 }
 
 /** What an MP4's own tables say about its video track. */

@@ -75,7 +75,6 @@ export interface FacebookPhoto {
   caption: string
   alt: string
   published: boolean
-  temporary: boolean
   at: number
   /** The post it is part of. */
   post: string | null
@@ -94,11 +93,8 @@ export interface FacebookVideo {
   failure: { code: number; message: string } | null
   uploadedAt: number | null
   finishedAt: number | null
-  publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED' | null
-  publishAt: number | null
   title: string
   description: string
-  canceled: boolean
   at: number
   post: string | null
 }
@@ -120,13 +116,11 @@ export interface FacebookPost {
 type FacebookEvent =
   | ConsentEvent<FacebookGrant>
   | { kind: 'revoked'; person: string }
-  | { kind: 'declined'; person: string; permission: string }
   | { kind: 'page'; page: StandInPage }
   | { kind: 'photo'; photo: FacebookPhoto }
   | { kind: 'video'; video: FacebookVideo }
   | { kind: 'video_changed'; id: string; change: Partial<FacebookVideo> }
   | { kind: 'post'; post: FacebookPost }
-  | { kind: 'post_changed'; id: string; message: string }
   | { kind: 'post_deleted'; id: string }
   | { kind: 'counts'; id: string; counts: PostCounts }
   | { kind: 'cleared' }
@@ -157,10 +151,9 @@ function emptyFacebookState(): FacebookState {
 const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
   ...consentChanges<FacebookGrant>(),
   revoked: (state, { person }) => {
-    for (const grant of grantsOf(state, person)) state.grants.delete(grant.token)
-  },
-  declined: (state, { person, permission }) => {
-    for (const grant of grantsOf(state, person)) decline(grant, permission)
+    for (const grant of [...state.grants.values()].filter((one) => one.person === person)) {
+      state.grants.delete(grant.token)
+    }
   },
   page: (state, { page }) => {
     count(state, page.id)
@@ -181,7 +174,6 @@ const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
     for (const id of post.photos) changeIn(state.photos, id, { post: post.id })
     if (post.video) changeIn(state.videos, post.video, { post: post.id })
   },
-  post_changed: (state, { id, message }) => changeIn(state.posts, id, { message }),
   post_deleted: (state, { id }) => void state.posts.delete(id),
   counts: (state, { id, counts }) => void state.counts.set(id, counts),
   cleared: (state) => {
@@ -190,15 +182,6 @@ const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
     state.posts.clear()
     state.counts.clear()
   },
-}
-
-function decline(grant: FacebookGrant, permission: string): void {
-  grant.scopes = grant.scopes.filter((scope) => scope !== permission)
-  if (!grant.declined.includes(permission)) grant.declined.push(permission)
-}
-
-function grantsOf(state: FacebookState, person: string): FacebookGrant[] {
-  return [...state.grants.values()].filter((grant) => grant.person === person)
 }
 
 function count(state: FacebookState, id: string): void {

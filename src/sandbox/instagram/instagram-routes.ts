@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { dialogRoutes } from '../consent.ts'
 import { answerGraphError, unknownPath } from '../meta/graph.ts'
-import { instagramUploadRoutes } from './containers/container-media.ts'
 import { containerRoutes, publishRoutes } from './containers/containers.ts'
 import { instagramObjectRoutes } from './graph/instagram-objects.ts'
 import { instagramFeedRoutes } from './instagram-feed.ts'
@@ -26,11 +25,6 @@ export async function instagramRoutes(app: FastifyInstance, instagram: Instagram
     graph.all('/graph.instagram.com/*', (request) => {
       throw unknownPath(request)
     })
-    done()
-  })
-  await app.register((upload, _options, done) => {
-    upload.setErrorHandler(answerGraphError)
-    instagramUploadRoutes(upload, instagram)
     done()
   })
 }

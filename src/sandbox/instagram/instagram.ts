@@ -67,8 +67,6 @@ export interface Container {
   id: string
   account: string
   kind: 'image' | 'film' | 'carousel'
-  /** Where it will be shown; a carousel's children are for the feed. */
-  product: 'FEED' | 'REELS' | 'STORY'
   /** True for one that is only part of a carousel. */
   item: boolean
   caption: string
@@ -78,11 +76,6 @@ export interface Container {
   cover: HostedFile | null
   width: number
   height: number
-  shareToFeed: boolean
-  /** True where the bytes come to the upload host. */
-  resumable: boolean
-  size: number | null
-  received: number
   /** When all its parts were there; processing begins then. */
   loadedAt: number | null
   fault: MediaFault | null

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Feed, FeedPost } from '../control.ts'
 import { type CardPost, emptyFeed, older, postCard, sendFace, sendNotFound, slice } from '../pages/feed-parts.ts'
-import { type Content, html, type Html } from '../pages/html.ts'
+import { html, type Html } from '../pages/html.ts'
 import { type PageParts, sendPage } from '../pages/layout.ts'
 import { type Member, memberBySub, MEMBERS } from './linkedin-people.ts'
 import type { LinkedIn, LinkedInPost } from './linkedin.ts'
@@ -23,7 +23,7 @@ export function linkedInFeedRoutes(app: FastifyInstance, linkedIn: LinkedIn): vo
   // LinkedIn's own address of a post, which its API doesn't return.
   app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn', (request, reply) => {
     const post = linkedIn.state.posts.get(request.params.urn)
-    return post && !post.deleted ? sendPage(reply, linkedInPostPage(linkedIn, post)) : sendNotFound(reply)
+    return post ? sendPage(reply, linkedInPostPage(linkedIn, post)) : sendNotFound(reply)
   })
   app.get<{ Params: { urn: string } }>('/www.linkedin.com/feed/update/:urn/', (request, reply) =>
     reply.redirect(`/sandbox/www.linkedin.com/feed/update/${encodeURIComponent(request.params.urn)}`),
@@ -55,7 +55,7 @@ function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): Fee
     account_id: post.author,
     caption: post.text,
     media: assets.flatMap(({ kind, file, alt }) => (file ? [{ type: kind, url: filesUrl + file.name, alt }] : [])),
-    link: post.article?.source ?? null,
+    link: null,
     permalink: linkedIn.permalink(post),
     created_at: new Date(post.at).toISOString(),
   }
@@ -142,22 +142,8 @@ function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
     at: post.at,
     caption: post.text,
     link: null,
-    preview: preview(linkedIn, post),
     images: shown.filter(({ kind }) => kind === 'image'),
     video: shown.find(({ kind }) => kind === 'video') ?? null,
     state: null,
   }
-}
-
-function preview(linkedIn: LinkedIn, post: LinkedInPost): Content {
-  const { article } = post
-  if (!article) return null
-  const thumbnail = linkedIn.state.assets.get(article.thumbnail ?? '')?.file
-  return html`<a class="card clipping" href="${article.source}" rel="noopener noreferrer"
-    >${thumbnail && html`<img src="/sandbox/files/${thumbnail.name}" alt="" width="128" height="72" />`}<span
-      ><span class="strong">${article.title}</span
-      ><span class="small soft">${new URL(article.source).hostname}</span
-      >${article.description && html`<span class="small">${article.description}</span>`}</span
-    ></a
-  >`
 }

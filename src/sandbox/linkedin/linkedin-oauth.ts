@@ -5,7 +5,7 @@ import { plainText } from '../http.ts'
 import { LINKEDIN_SCOPE_LABELS, MEMBERS } from './linkedin-people.ts'
 import type { LinkedIn, LinkedInEvent, RefreshToken } from './linkedin.ts'
 import { accessDenied, LinkedInError } from './rest/linkedin-errors.ts'
-import { idToken, newLinkedInToken, serveLinkedIn, underLinkedInFault } from './rest/linkedin-rest.ts'
+import { newLinkedInToken, serveLinkedIn, underLinkedInFault } from './rest/linkedin-rest.ts'
 
 /** The consent dialog on www.linkedin.com. At LinkedIn no single scope can be declined. */
 export function linkedInDialog(linkedIn: LinkedIn): Dialog {
@@ -124,13 +124,11 @@ async function give(
   const token = newLinkedInToken('access')
   const grant = { token, person, scopes, expiresAt: now + ACCESS_SECONDS * 1000 }
   await linkedIn.record(...before, { kind: 'grant', grant })
-  const member = MEMBERS.find(({ key }) => key === person)
   return {
     access_token: token,
     expires_in: ACCESS_SECONDS,
     scope: scopes.join(','),
     token_type: 'Bearer',
-    ...(member && scopes.includes('openid') ? { id_token: idToken(member, now) } : {}),
     ...(refresh
       ? { refresh_token: refresh.token, refresh_token_expires_in: Math.round((refresh.expiresAt - now) / 1000) }
       : {}),

@@ -38,7 +38,7 @@ export class LinkedIn extends StandIn<LinkedInState, LinkedInEvent> {
   /** Everything published, newest first. */
   published(author: string | null = null): LinkedInPost[] {
     return [...this.state.posts.values()]
-      .filter((post) => !post.deleted && (author === null || post.author === author))
+      .filter((post) => author === null || post.author === author)
       .sort((a, b) => b.at - a.at || b.urn.slice(-19).localeCompare(a.urn.slice(-19)))
   }
 
@@ -89,13 +89,6 @@ export interface Asset {
   fault: string | null
 }
 
-export interface Article {
-  source: string
-  title: string
-  description: string
-  thumbnail: string | null
-}
-
 export interface LinkedInPost {
   urn: string
   /** The member's id. */
@@ -103,11 +96,9 @@ export interface LinkedInPost {
   /** As people read it: escapes and markup of little text resolved, and cut where it was broken. */
   text: string
   assets: { urn: string; alt: string; title: string }[]
-  article: Article | null
   /** Equal for two posts that LinkedIn treats as duplicates. */
   likeness: string
   at: number
-  deleted: boolean
 }
 
 /** All events, as stored in the journal. */
@@ -117,7 +108,6 @@ export type LinkedInEvent =
   | { kind: 'asset'; asset: Asset }
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
   | { kind: 'post'; post: LinkedInPost }
-  | { kind: 'post_deleted'; urn: string }
   | { kind: 'cleared' }
 
 export interface LinkedInState extends Consents<LinkedInGrant> {
@@ -147,7 +137,6 @@ const LINKEDIN_CHANGES: Changes<LinkedInState, LinkedInEvent> = {
     state.lastNumber = Math.max(state.lastNumber, numberOf(post.urn))
     state.posts.set(post.urn, post)
   },
-  post_deleted: (state, { urn }) => changeIn(state.posts, urn, { deleted: true }),
   cleared: (state) => {
     state.assets.clear()
     state.posts.clear()

@@ -78,7 +78,7 @@ interface Asked {
   request: FastifyRequest
 }
 
-/** One page of a list the way Graph cuts it: cursors, and `next` and `previous` as whole addresses. */
+/** One page of a list the way Graph cuts it: cursors, and `next` as a whole address. */
 export function graphPage<T extends { id: string }>(
   call: Asked,
   items: readonly T[],
@@ -88,9 +88,7 @@ export function graphPage<T extends { id: string }>(
   if (limit < 1) throw badParameter('Param limit must be an integer greater than or equal to 1')
   const size = Math.min(limit, 100)
   const after = call.input.text('after')
-  const before = call.input.text('before')
-  let start = after === undefined ? 0 : find(items, after) + 1
-  if (before !== undefined) start = Math.max(0, find(items, before) - size)
+  const start = after === undefined ? 0 : find(items, after) + 1
   const shown = items.slice(start, start + size)
   const first = shown[0]
   const last = shown.at(-1)
@@ -101,8 +99,7 @@ export function graphPage<T extends { id: string }>(
     data: shown.map(view),
     paging: {
       cursors,
-      ...(more ? { next: address(call, 'after', cursors.after) } : {}),
-      ...(start > 0 ? { previous: address(call, 'before', cursors.before) } : {}),
+      ...(more ? { next: nextAddress(call, cursors.after) } : {}),
     },
   }
 }
@@ -119,10 +116,8 @@ function find<T extends { id: string }>(items: readonly T[], given: string): num
 }
 
 /** The same call further on, at the host it came to. */
-function address(call: Asked, direction: 'after' | 'before', value: string): string {
+function nextAddress(call: Asked, after: string): string {
   const url = new URL(call.request.url, ownOrigin(call.request))
-  url.searchParams.delete('after')
-  url.searchParams.delete('before')
-  url.searchParams.set(direction, value)
+  url.searchParams.set('after', after)
   return url.href
 }

@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { BODY_LIMIT, socketOrigin } from '../http.ts'
 import { appendAt, type Files } from '../storage/files.ts'
-import { GraphError } from './errors.ts'
+import type { GraphError } from './errors.ts'
 
 /** A video upload at the upload host, as its stand-in describes it. */
 export interface GraphUpload {
-  host: { files: Files; publicUrl: string }
   request: FastifyRequest
   /** Where its bytes gather. */
   path: string
@@ -26,12 +24,10 @@ export interface GraphUpload {
   finish: (bytes: number) => Promise<boolean>
 }
 
-/** Takes bytes at the offset a header names, or fetches them from the address in `file_url`. */
+/** Takes bytes at the offset a header names. */
 export async function receive(upload: GraphUpload, reply: FastifyReply): Promise<object> {
   const { request } = upload
   if (upload.complete) return refuse(reply, 'ProcessingFailedError', 'The upload is already complete.')
-  const address = request.headers['file_url']
-  if (typeof address === 'string') return await receiveHosted(upload, address, reply)
   const offset = headerNumber(request, 'offset')
   const size = headerNumber(request, 'file_size')
   if (size === null || size === 0 || size > upload.limit || (upload.size !== null && upload.size !== size)) {
@@ -40,32 +36,11 @@ export async function receive(upload: GraphUpload, reply: FastifyReply): Promise
   if (offset !== upload.received) {
     return refuse(reply, 'OffsetInvalidError', `Request starting offset is invalid, expected ${upload.received}`)
   }
-  return await store(upload, size, request.raw, reply)
-}
-
-async function receiveHosted(upload: GraphUpload, address: string, reply: FastifyReply): Promise<object> {
-  const unreachable = new GraphError(389, '(#389) Unable to fetch video file from URL.')
-  const hosted = await fetchHosted(upload, address, unreachable)
-  try {
-    return await store(upload, null, createReadStream(hosted.path), reply)
-  } finally {
-    await hosted.discard()
-  }
-}
-
-/** `size` is what the client announced, or null where the source's own end counts. */
-async function store(
-  upload: GraphUpload,
-  size: number | null,
-  source: AsyncIterable<Uint8Array>,
-  reply: FastifyReply,
-): Promise<object> {
-  const from = size === null ? 0 : upload.received
-  const taken = await appendAt(upload.path, from, (size ?? upload.limit) - from, source)
-  const received = from + taken.bytes
-  if (!taken.whole || (size !== null && received < size)) {
+  const taken = await appendAt(upload.path, offset, size - offset, request.raw)
+  const received = offset + taken.bytes
+  if (!taken.whole || received < size) {
     await upload.keep({ received, size })
-    return refuse(reply, 'PartialRequestError', `Received ${received} of ${size ?? 'unknown'} bytes.`)
+    return refuse(reply, 'PartialRequestError', `Received ${received} of ${size} bytes.`)
   }
   const isVideo = await upload.finish(received)
   return isVideo ? upload.done : refuse(reply, 'ProcessingFailedError', 'Request processing failed: not a video.')

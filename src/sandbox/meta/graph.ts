@@ -19,7 +19,7 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   files: Files
   faults: Faults
   /** Resolves the token of a call or throws. */
-  checkToken: (given: string | null, form: Form, now: number) => Token
+  checkToken: (given: string | null, now: number) => Token
   /** Whose rate limit a token counts against, as far as the token shows it. */
   counted: (given: string | null) => RateLimitSubject | null
   /** The errors of faults. */
@@ -67,7 +67,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
       const given = tokenText(request, form)
       return await runUnderFault(host, operation, given, reply, (effect) => {
         const now = Date.now()
-        const token = () => host.checkToken(given, form, now)
+        const token = () => host.checkToken(given, now)
         if (given !== null) token()
         const input = checkParams(form.fields, form.files, rule.params, rule.freeFiles ?? false)
         const asked = input.text('fields')

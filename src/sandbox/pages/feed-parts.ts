@@ -103,8 +103,6 @@ export interface CardPost {
   /** A line under the name. */
   about?: string | null
   link: string | null
-  /** A preview that replaces the link. */
-  preview?: Content
   images: { url: string; alt: string; width: number; height: number }[]
   video: { url: string; width: number; height: number } | null
   /** A note about its state, such as 'Processing'. */
@@ -132,8 +130,7 @@ export function postCard(post: CardPost, whole = false): Html {
     </header>
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
-    ${post.preview} ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)}
-    ${!post.video && altTexts(post.images)}
+    ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)} ${!post.video && altTexts(post.images)}
   </article>`
 }
 

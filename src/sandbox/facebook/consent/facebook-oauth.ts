@@ -6,8 +6,8 @@ import { VERSION } from '../../meta/graph.ts'
 import { PEOPLE, PERMISSIONS } from '../facebook-people.ts'
 import type { Facebook, FacebookGrant } from '../facebook.ts'
 import { type FacebookCall, facebookEdge } from '../graph/facebook-graph.ts'
-import { DEBUG_TOKEN, EXCHANGE } from '../graph/facebook-params.ts'
-import { type FacebookToken, newFacebookToken, pageTokenExpiry, resolveFacebookToken } from './facebook-tokens.ts'
+import { EXCHANGE } from '../graph/facebook-params.ts'
+import { newFacebookToken, resolveFacebookToken } from './facebook-tokens.ts'
 
 /** The consent dialog on www.facebook.com. */
 export function facebookDialog(facebook: Facebook): Dialog {
@@ -47,14 +47,10 @@ function wantedScopes(query: URLSearchParams): string[] {
 /** Seconds a user token lives: about 60 days. */
 const TOKEN_SECONDS = 5_183_944
 
-/** Exchanges a code for a token and a short-lived token for a long-lived one, and describes tokens. */
+/** Exchanges a code for a token, and a short-lived token for a long-lived one. */
 export function facebookOauthRoutes(app: FastifyInstance, facebook: Facebook): void {
-  for (const method of ['GET', 'POST'] as const) {
-    const rule = { method, path: '/oauth/access_token', operation: 'exchange', params: EXCHANGE } as const
-    facebookEdge(app, facebook, rule, (call) => exchange(call))
-  }
-  const debug = { method: 'GET', path: '/debug_token', operation: 'debug_token', params: DEBUG_TOKEN } as const
-  facebookEdge(app, facebook, debug, (call) => ({ data: describeToken(call) }))
+  const rule = { method: 'GET', path: '/oauth/access_token', operation: 'exchange', params: EXCHANGE } as const
+  facebookEdge(app, facebook, rule, exchange)
 }
 
 async function exchange(call: FacebookCall): Promise<object> {
@@ -113,41 +109,4 @@ async function lengthen(call: FacebookCall): Promise<object> {
   }
   await facebook.record({ kind: 'grant', grant })
   return { access_token: grant.token, token_type: 'bearer', expires_in: TOKEN_SECONDS }
-}
-
-function describeToken(call: FacebookCall): object {
-  const asking = call.token()
-  if (asking.type === 'page')
-    throw badParameter('You must provide an app access token, or a user access token of the app')
-  const given = call.input.needText('input_token')
-  try {
-    return {
-      app_id: APP.id,
-      application: APP.name,
-      is_valid: true,
-      ...detail(resolveFacebookToken(call.facebook.state, given, call.now)),
-    }
-  } catch (reason) {
-    if (!(reason instanceof GraphError)) throw reason
-    const { subcode } = reason.detail
-    const error = { code: reason.code, message: reason.message, ...(subcode === undefined ? {} : { subcode }) }
-    return { app_id: APP.id, application: APP.name, is_valid: false, scopes: [], error }
-  }
-}
-
-function detail(token: FacebookToken): object {
-  if (token.type === 'app') return { type: 'APP', scopes: [] }
-  const { grant, person } = token
-  const expiresAt = token.type === 'page' ? pageTokenExpiry(grant) : grant.expiresAt
-  return {
-    type: token.type === 'page' ? 'PAGE' : 'USER',
-    expires_at: expiresAt === null ? 0 : Math.floor(expiresAt / 1000),
-    // Access to the person's data ends 90 days after their last sign-in.
-    data_access_expires_at: grant.issuedAt === 0 ? 0 : Math.floor(grant.issuedAt / 1000) + 90 * 86_400,
-    issued_at: Math.floor(grant.issuedAt / 1000),
-    scopes: grant.scopes,
-    granular_scopes: grant.scopes.filter((scope) => scope.startsWith('pages_')).map((scope) => ({ scope })),
-    user_id: person.id,
-    ...(token.type === 'page' ? { profile_id: token.page.id } : {}),
-  }
 }

@@ -77,7 +77,7 @@ function resolvePageToken(state: FacebookState, token: string, now: number): Fac
 }
 
 /** When a page token of this grant expires; null for one read with a long-lived user token. */
-export function pageTokenExpiry(grant: FacebookGrant): number | null {
+function pageTokenExpiry(grant: FacebookGrant): number | null {
   return grant.longLived ? null : grant.expiresAt
 }
 

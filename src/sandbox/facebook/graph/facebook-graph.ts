@@ -1,11 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
-import { APP } from '../../consent.ts'
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
-import { type Form, plainText } from '../../http.ts'
-import { badParameter, deadToken, GraphError, notVisible } from '../../meta/errors.ts'
+import { deadToken, GraphError, notVisible } from '../../meta/errors.ts'
 import { type EdgeRule, type GraphCall, type GraphHost, type RateLimitSubject, serveEdge } from '../../meta/graph.ts'
 import { type FacebookToken, resolveFacebookToken } from '../consent/facebook-tokens.ts'
 import type { StandInPage } from '../facebook-people.ts'
@@ -18,7 +14,7 @@ export function facebookHost(facebook: Facebook): GraphHost<'facebook', Facebook
     name: 'graph.facebook.com',
     files: facebook.files,
     faults: facebook.faults,
-    checkToken: (given, form, now) => checkToken(facebook, given, form, now),
+    checkToken: (given, now) => checkToken(facebook, given, now),
     counted: (given) => {
       const id = /(\d{15})(x|$)/.exec(given ?? '')?.[1]
       return id === undefined ? null : { type: 'pages', id }
@@ -43,21 +39,11 @@ export interface FacebookCall extends GraphCall<FacebookToken> {
 }
 
 /** Resolves a call's token; throws 2500 where there is none, 190 where it is invalid. */
-function checkToken(facebook: Facebook, given: string | null, form: Form, now: number): FacebookToken {
+function checkToken(facebook: Facebook, given: string | null, now: number): FacebookToken {
   if (given === null) {
     throw new GraphError(2500, 'An active access token must be used to query information about the current user.')
   }
-  const proof = form.fields['appsecret_proof']
-  if (proof !== undefined && !isProof(given, plainText(proof))) {
-    throw badParameter('Invalid appsecret_proof provided in the API argument')
-  }
   return resolveFacebookToken(facebook.state, given, now)
-}
-
-function isProof(token: string, proof: string): boolean {
-  const right = Buffer.from(createHmac('sha256', APP.secret).update(token).digest('hex'))
-  const given = Buffer.from(proof)
-  return right.length === given.length && timingSafeEqual(right, given)
 }
 
 /** The page of a page token; throws where the token is of another kind, another page's, or lacks a permission. */

@@ -4,49 +4,34 @@ import type { Operation } from '../../faults/table.ts'
 import { metricsAnswer } from '../../meta/counts.ts'
 import { badParameter, notVisible } from '../../meta/errors.ts'
 import { project } from '../../meta/fields.ts'
-import { type FacebookToken, pageToken } from '../consent/facebook-tokens.ts'
-import type { Facebook, FacebookPhoto, FacebookPost, FacebookVideo } from '../facebook.ts'
-import { checkText } from '../posts/facebook-posts.ts'
+import type { FacebookToken } from '../consent/facebook-tokens.ts'
+import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, facebookEdge, needPermission } from './facebook-graph.ts'
 import { videoNode } from '../videos/video-node.ts'
-import { pageNode, personNode, photoNode, postNode } from './facebook-nodes.ts'
-import { READ_INSIGHTS, READ_NODE, UPDATE_POST } from './facebook-params.ts'
+import { postNode } from './facebook-nodes.ts'
+import { READ_INSIGHTS, READ_NODE } from './facebook-params.ts'
 
-/** Anything by its id: read it, reword it, delete it. */
+/** A post or a video by its id: read it, delete it. */
 export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): void {
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
   facebookEdge(app, facebook, insights, readInsights)
   facebookEdge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
-  facebookEdge(app, facebook, { method: 'POST', path: '/:id', operation: 'update_post', params: UPDATE_POST }, update)
   facebookEdge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
 }
 
 /** What an id stands for decides which operation a read of it is. */
 function kindOf(facebook: Facebook, id: string): Operation<'facebook'> {
-  if (facebook.state.videos.has(id)) return 'video_status'
-  if (facebook.state.photos.has(id)) return 'read_photo'
-  return facebook.state.pages.has(id) ? 'read_page' : 'read_post'
+  return facebook.state.videos.has(id) ? 'video_status' : 'read_post'
 }
 
 function read(call: FacebookCall): object {
   const { facebook, now } = call
-  const { state } = facebook
   const id = idOf(call)
   const token = call.token()
-  const page = state.pages.get(id)
-  if (page) {
-    const own = token.type !== 'app' && token.person.key === page.person ? pageToken(token.grant, page.id) : null
-    return project(pageNode(facebook, page, own), call.fields)
-  }
-  if (token.type === 'user' && token.person.id === id) {
-    return project(personNode(facebook, token.person, token.grant.scopes), call.fields)
-  }
   const post = postOf(call, id)
   if (post) return project(postNode(facebook, visible(call, token, post), now), call.fields)
-  const photo = state.photos.get(id)
-  if (photo) return project(photoNode(facebook, visible(call, token, photo)), call.fields)
-  const video = state.videos.get(id)
+  const video = facebook.state.videos.get(id)
   if (video) return project(videoNode(facebook, visible(call, token, video), now), call.fields)
   throw notVisible('GET', id)
 }
@@ -68,13 +53,6 @@ function readInsights(call: FacebookCall): object {
   return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
 }
 
-async function update(call: FacebookCall): Promise<object> {
-  const post = ownPost(call)
-  const message = checkText('message', call.input.needText('message'))
-  await call.facebook.record({ kind: 'post_changed', id: post.id, message })
-  return { success: true }
-}
-
 async function remove(call: FacebookCall): Promise<object> {
   const post = ownPost(call)
   await call.facebook.record({ kind: 'post_deleted', id: post.id })
@@ -93,11 +71,7 @@ function ownPost(call: FacebookCall): FacebookPost {
 }
 
 /** An object of a page, for a token that may read that page; for any other it doesn't exist. */
-function visible<T extends FacebookPhoto | FacebookPost | FacebookVideo>(
-  call: FacebookCall,
-  token: FacebookToken,
-  thing: T,
-): T {
+function visible<T extends FacebookPost | FacebookVideo>(call: FacebookCall, token: FacebookToken, thing: T): T {
   const { state } = call.facebook
   const reader =
     (token.type === 'page' && token.page.id === thing.page) ||

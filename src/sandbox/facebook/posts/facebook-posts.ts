@@ -6,23 +6,14 @@ import type { StandInPage } from '../facebook-people.ts'
 import type { Facebook, FacebookPhoto, FacebookPost } from '../facebook.ts'
 import { type FacebookCall, facebookEdge, ownPage } from '../graph/facebook-graph.ts'
 import { postNode } from '../graph/facebook-nodes.ts'
-import { CREATE_POST, READ_FEED, READ_NODE } from '../graph/facebook-params.ts'
+import { CREATE_POST, READ_NODE } from '../graph/facebook-params.ts'
 
 /** A page's feed: writing to it, reading it. */
 export function facebookPostRoutes(app: FastifyInstance, facebook: Facebook): void {
   const create = { method: 'POST', path: '/:page/feed', operation: 'create_post', params: CREATE_POST } as const
   facebookEdge(app, facebook, create, createPost)
-  for (const name of ['feed', 'posts', 'published_posts']) {
-    const read = { method: 'GET', path: `/:page/${name}`, operation: 'read_feed', params: READ_FEED } as const
-    facebookEdge(app, facebook, read, readFeed)
-  }
-  const scheduled = {
-    method: 'GET',
-    path: '/:page/scheduled_posts',
-    operation: 'read_feed',
-    params: READ_NODE,
-  } as const
-  facebookEdge(app, facebook, scheduled, readScheduled)
+  const read = { method: 'GET', path: '/:page/feed', operation: 'read_feed', params: READ_NODE } as const
+  facebookEdge(app, facebook, read, readFeed)
 }
 
 async function createPost(call: FacebookCall): Promise<object> {
@@ -30,7 +21,6 @@ async function createPost(call: FacebookCall): Promise<object> {
   const page = ownPage(call, 'pages_manage_posts')
   const message = checkText('message', input.text('message') ?? '')
   const link = checkLink(input.text('link'))
-  const publicAt = publishMoment(call, { days: 30 })
   const photos = attachedPhotos(call, page)
   if (message.trim() === '' && link === null && photos.length === 0) {
     throw badParameter('You must provide at least one of message, link or attached_media')
@@ -43,7 +33,7 @@ async function createPost(call: FacebookCall): Promise<object> {
     photos: photos.map((photo) => photo.id),
     video: null,
     at: now,
-    publicAt,
+    publicAt: (input.flag('published') ?? true) ? now : null,
   }
   await facebook.record({ kind: 'post', post })
   return call.fields ? project(postNode(facebook, post, now), call.fields) : { id: post.id }
@@ -96,18 +86,7 @@ function checkLink(link: string | undefined): string | null {
 function readFeed(call: FacebookCall): object {
   const page = ownPage(call, 'pages_read_engagement')
   const since = (call.input.number('since') ?? 0) * 1000
-  const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
-  const posts = call.facebook
-    .published(page.id, call.now)
-    .filter((post) => (post.publicAt ?? 0) >= since && (post.publicAt ?? 0) <= until)
-  return graphPage(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
-}
-
-function readScheduled(call: FacebookCall): object {
-  const page = ownPage(call, 'pages_read_engagement')
-  const posts = [...call.facebook.state.posts.values()].filter(
-    (post) => post.page === page.id && post.publicAt !== null && post.publicAt > call.now,
-  )
+  const posts = call.facebook.published(page.id, call.now).filter((post) => (post.publicAt ?? 0) >= since)
   return graphPage(call, posts, (post) => project(postNode(call.facebook, post, call.now), call.fields))
 }
 
@@ -115,24 +94,6 @@ function readScheduled(call: FacebookCall): object {
 const TEXT_LIMIT = 63_206
 
 const DAY = 86_400_000
-
-/** When a post shows: now, at the scheduled time, or never (null). `days` is the edge's furthest schedule. */
-export function publishMoment(call: Pick<FacebookCall, 'input' | 'now'>, window: { days: number }): number | null {
-  const scheduled = call.input.number('scheduled_publish_time')
-  const published = call.input.flag('published') ?? true
-  if (scheduled === undefined) return published ? call.now : null
-  if (published) throw badParameter('You cannot specify a scheduled publish time on a published post')
-  return checkSchedule(scheduled, call.now, window)
-}
-
-/** `seconds` since 1970 to milliseconds, if within 10 minutes and so many days from now. */
-export function checkSchedule(seconds: number, now: number, window: { days: number }): number {
-  const at = seconds * 1000
-  if (at < now + 600_000 || at > now + window.days * DAY) {
-    throw badParameter('The specified scheduled publish time is invalid.')
-  }
-  return at
-}
 
 export function checkText(name: string, text: string): string {
   if (text.length <= TEXT_LIMIT) return text

@@ -1,85 +1,28 @@
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
 
 import type { FastifyInstance } from 'fastify'
 
 import type { Operation } from '../../faults/table.ts'
 import type { Form, FormFile } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
-import { graphPage, project } from '../../meta/fields.ts'
-import { fetchHosted } from '../../meta/graph-uploads.ts'
 import { appendAt } from '../../storage/files.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, facebookEdge, ownPage } from '../graph/facebook-graph.ts'
-import { videoNode } from './video-node.ts'
-import { READ_FEED, VIDEOS } from '../graph/facebook-params.ts'
+import { VIDEOS } from '../graph/facebook-params.ts'
 import { checkVideoSize, finishDetails, inspect, newVideo, storeFinishedVideo, videoRefused } from './video-records.ts'
 
-/** Videos of a page, in one call or in chunks, and their list. */
+/** Videos of a page, which come in chunks. */
 export function facebookVideoRoutes(app: FastifyInstance, facebook: Facebook): void {
   const upload = { method: 'POST', path: '/:page/videos', operation: operationOf, params: VIDEOS } as const
   facebookEdge(app, facebook, upload, (call) => {
-    switch (call.input.text('upload_phase') ?? 'whole') {
-      case 'start':
-        return start(call)
-      case 'transfer':
-        return transfer(call)
-      case 'finish':
-        return finish(call)
-      case 'cancel':
-        return cancelUpload(call)
-      default:
-        return uploadWhole(call)
-    }
+    const phase = call.input.needText('upload_phase')
+    return phase === 'start' ? start(call) : phase === 'transfer' ? transfer(call) : finish(call)
   })
-  const list = { method: 'GET', operation: 'read_feed', params: READ_FEED } as const
-  facebookEdge(app, facebook, { ...list, path: '/:page/videos' }, (call) => listVideos(call, ['video', 'reel']))
-  facebookEdge(app, facebook, { ...list, path: '/:page/video_reels' }, (call) => listVideos(call, ['reel']))
 }
 
 function operationOf(form: Form): Operation<'facebook'> {
   const phase = String(form.fields['upload_phase']).toLowerCase()
   return phase === 'start' ? 'video_start' : phase === 'transfer' ? 'video_transfer' : 'video_finish'
-}
-
-/** One call with the file or its address. */
-async function uploadWhole(call: FacebookCall): Promise<object> {
-  const { facebook, input } = call
-  const page = ownPage(call, 'pages_manage_posts')
-  const details = finishDetails(call)
-  const file = input.files.find((candidate) => candidate.field === 'source')
-  const url = input.text('file_url')
-  if ((file === undefined) === (url === undefined))
-    throw badParameter('You must provide either file_url or a video file')
-  const unreachable = new GraphError(389, '(#389) Unable to fetch video file from URL.')
-  const hosted =
-    url === undefined ? null : await fetchHosted({ host: facebook, request: call.request }, url, unreachable)
-  try {
-    const path = file?.path ?? hosted?.path ?? ''
-    const { size } = await stat(path)
-    checkVideoSize(size)
-    const looked = await inspect(facebook, path, 'video')
-    if (looked.failure) throw videoRefused(looked.failure)
-    const video: FacebookVideo = {
-      ...newVideo(facebook, page.id, 'video', size),
-      ...looked,
-      received: size,
-      uploadedAt: call.now,
-    }
-    await facebook.record({ kind: 'video', video })
-    await storeFinishedVideo(facebook, video, details, call.now)
-    return { id: video.id }
-  } finally {
-    await hosted?.discard()
-  }
-}
-
-function listVideos(call: FacebookCall, kinds: readonly FacebookVideo['kind'][]): object {
-  const page = ownPage(call, 'pages_read_engagement')
-  const videos = [...call.facebook.state.videos.values()]
-    .filter((video) => video.page === page.id && kinds.includes(video.kind) && video.finishedAt !== null)
-    .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
-  return graphPage(call, videos, (video) => project(videoNode(call.facebook, video, call.now), call.fields))
 }
 
 /** What one transfer is asked to carry, in bytes. */
@@ -88,7 +31,6 @@ const CHUNK = 1024 * 1024
 async function start(call: FacebookCall): Promise<object> {
   const page = ownPage(call, 'pages_manage_posts')
   const size = call.input.needNumber('file_size')
-  if (call.input.has('file_url')) throw badParameter('file_url cannot be used together with upload_phase')
   checkVideoSize(size)
   const video = newVideo(call.facebook, page.id, 'video', size)
   await call.facebook.record({ kind: 'video', video })
@@ -129,18 +71,11 @@ async function finish(call: FacebookCall): Promise<object> {
   return { success: true }
 }
 
-async function cancelUpload(call: FacebookCall): Promise<object> {
-  const video = openSession(call)
-  await rm(call.facebook.files.session(video.session), { force: true })
-  await call.facebook.record({ kind: 'video_changed', id: video.id, change: { canceled: true } })
-  return { success: true }
-}
-
 function openSession(call: FacebookCall): FacebookVideo {
   const page = ownPage(call, 'pages_manage_posts')
   const session = call.input.needText('upload_session_id')
   const video = [...call.facebook.state.videos.values()].find((candidate) => candidate.session === session)
-  if (!video || video.page !== page.id || video.canceled || video.finishedAt !== null) {
+  if (!video || video.page !== page.id || video.finishedAt !== null) {
     throw badParameter('Invalid upload_session_id')
   }
   return video

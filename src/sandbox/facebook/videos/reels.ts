@@ -8,8 +8,7 @@ import { resolveFacebookToken } from '../consent/facebook-tokens.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, facebookEdge, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
 import { VIDEO_REELS } from '../graph/facebook-params.ts'
-import { checkSchedule, checkText } from '../posts/facebook-posts.ts'
-import { type Finish, inspect, newVideo, storeFinishedVideo, VIDEO_LIMIT, videoRefused } from './video-records.ts'
+import { finishDetails, inspect, newVideo, storeFinishedVideo, VIDEO_LIMIT, videoRefused } from './video-records.ts'
 
 /** Reels a page may publish by API in 24 hours. */
 const REELS_PER_DAY = 30
@@ -41,33 +40,17 @@ async function finish(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
   const page = ownPage(call, 'pages_manage_posts')
   const video = facebook.state.videos.get(input.needText('video_id'))
-  const state = input.needText('video_state')
+  input.needText('video_state')
   if (!video || video.kind !== 'reel' || video.page !== page.id) throw badParameter('Invalid video_id')
   if (video.finishedAt !== null) throw badParameter('The video has already been published', { subcode: 1366051 })
-  const details = finishDetails(call, state)
+  const details = finishDetails(call)
   if (video.uploadedAt === null) {
     throw new GraphError(6000, '(#6000) The video has not been uploaded yet.', { subcode: 1363033 })
   }
   if (video.failure) throw videoRefused(video.failure)
-  if (details.publish !== 'DRAFT') checkDay(call, page.id)
+  checkDay(call, page.id)
   const post = await storeFinishedVideo(facebook, video, details, now)
-  return { success: true, ...(post ? { post_id: post.id } : {}) }
-}
-
-function finishDetails(call: FacebookCall, state: string): Finish {
-  const scheduled = call.input.number('scheduled_publish_time')
-  const texts = {
-    title: call.input.text('title') ?? '',
-    description: checkText('description', call.input.text('description') ?? ''),
-  }
-  if (state === 'SCHEDULED') {
-    const seconds = scheduled ?? call.input.needNumber('scheduled_publish_time')
-    return { ...texts, publish: 'SCHEDULED', publishAt: checkSchedule(seconds, call.now, { days: 29 }) }
-  }
-  if (scheduled !== undefined) throw badParameter('scheduled_publish_time needs video_state SCHEDULED')
-  return state === 'DRAFT'
-    ? { ...texts, publish: 'DRAFT', publishAt: null }
-    : { ...texts, publish: 'PUBLISHED', publishAt: call.now }
+  return { success: true, post_id: post.id }
 }
 
 function checkDay(call: FacebookCall, pageId: string): void {
@@ -82,18 +65,14 @@ function checkDay(call: FacebookCall, pageId: string): void {
 /** The upload host's part for reels of Pages. */
 export function facebookUploadRoutes(app: FastifyInstance, facebook: Facebook): void {
   takeRawBodies(app)
-  for (const url of ['/video-upload/:version/:id', '/video-upload/:id']) {
-    app.post<{ Params: { version?: string; id: string } }>(`/rupload.facebook.com${url}`, async (request, reply) => {
-      const token = headerToken(request)
-      return await runUnderFault(facebookHost(facebook), 'reel_upload', token, reply, () => {
-        if ((request.params.version ?? VERSION) !== VERSION) {
-          throw new GraphError(2500, 'Unknown path components: /video-upload')
-        }
-        const video = videoFor(facebook, request.params.id, token)
-        return facebook.uploads.run(video.session, () => receive(uploadOf(facebook, request, video), reply))
-      })
+  const url = `/rupload.facebook.com/video-upload/${VERSION}/:id`
+  app.post<{ Params: { id: string } }>(url, async (request, reply) => {
+    const token = headerToken(request)
+    return await runUnderFault(facebookHost(facebook), 'reel_upload', token, reply, () => {
+      const video = videoFor(facebook, request.params.id, token)
+      return facebook.uploads.run(video.session, () => receive(uploadOf(facebook, request, video), reply))
     })
-  }
+  })
 }
 
 function videoFor(facebook: Facebook, id: string, given: string | null): FacebookVideo {
@@ -112,7 +91,6 @@ function uploadOf(facebook: Facebook, request: FastifyRequest, video: FacebookVi
   const change = (changed: Partial<FacebookVideo>) =>
     facebook.record({ kind: 'video_changed', id: video.id, change: changed })
   return {
-    host: facebook,
     request,
     path,
     size: video.size,

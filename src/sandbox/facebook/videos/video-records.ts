@@ -2,7 +2,7 @@ import { readMp4, type VideoInfo } from '../../media.ts'
 import { GraphError } from '../../meta/errors.ts'
 import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
 import type { FacebookCall } from '../graph/facebook-graph.ts'
-import { checkText, publishMoment } from '../posts/facebook-posts.ts'
+import { checkText } from '../posts/facebook-posts.ts'
 
 export function newVideo(
   facebook: Facebook,
@@ -22,11 +22,8 @@ export function newVideo(
     failure: null,
     uploadedAt: null,
     finishedAt: null,
-    publish: null,
-    publishAt: null,
     title: '',
     description: '',
-    canceled: false,
     at: Date.now(),
     post: null,
   }
@@ -45,24 +42,18 @@ export async function inspect(
 }
 
 export interface Finish {
-  publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED'
-  publishAt: number | null
   title: string
   description: string
 }
 
-/** Ends an upload, and makes its post unless it stays a draft. */
+/** Ends an upload, and makes its post. */
 export async function storeFinishedVideo(
   facebook: Facebook,
   video: FacebookVideo,
   finish: Finish,
   now: number,
-): Promise<FacebookPost | null> {
+): Promise<FacebookPost> {
   const changed = { kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } } as const
-  if (finish.publish === 'DRAFT') {
-    await facebook.record(changed)
-    return null
-  }
   const post: FacebookPost = {
     id: `${video.page}_${facebook.nextNumber()}`,
     page: video.page,
@@ -71,18 +62,15 @@ export async function storeFinishedVideo(
     photos: [],
     video: video.id,
     at: now,
-    publicAt: finish.publishAt,
+    publicAt: now,
   }
   await facebook.record(changed, { kind: 'post', post })
   return post
 }
 
-/** What a `/videos` call contains about the post it makes. */
+/** What a call contains about the post it makes. */
 export function finishDetails(call: FacebookCall): Finish {
-  const publishAt = publishMoment(call, { days: 180 })
   return {
-    publish: publishAt === null ? 'DRAFT' : publishAt > call.now ? 'SCHEDULED' : 'PUBLISHED',
-    publishAt,
     title: call.input.text('title') ?? '',
     description: checkText('description', call.input.text('description') ?? ''),
   }

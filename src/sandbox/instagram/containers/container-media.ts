@@ -1,73 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-import { takeRawBodies } from '../../http.ts'
 import { readImage, readMp4, type VideoInfo } from '../../media.ts'
-import { GraphError, notVisible } from '../../meta/errors.ts'
-import { fetchHosted, type GraphUpload, receive } from '../../meta/graph-uploads.ts'
-import { headerToken, runUnderFault, VERSION } from '../../meta/graph.ts'
+import { fetchHosted } from '../../meta/graph-uploads.ts'
 import type { Files, HostedFile } from '../../storage/files.ts'
 import { igError } from '../graph/instagram-errors.ts'
-import {
-  type InstagramCall,
-  instagramHost,
-  needInstagramScope,
-  resolveInstagramToken,
-} from '../graph/instagram-graph.ts'
-import { type Container, type Instagram, type MediaFault, mediaFaultOf } from '../instagram.ts'
-
-/** The upload host's part for videos whose container was made with `upload_type=resumable`. */
-export function instagramUploadRoutes(app: FastifyInstance, instagram: Instagram): void {
-  takeRawBodies(app)
-  const url = '/rupload.facebook.com/ig-api-upload/:version/:id'
-  app.post<{ Params: { version: string; id: string } }>(url, async (request, reply) => {
-    const token = headerToken(request)
-    return await runUnderFault(instagramHost(instagram), 'reel_upload', token, reply, (effect) => {
-      if (request.params.version !== VERSION) throw new GraphError(2500, 'Unknown path components: /ig-api-upload')
-      const container = containerFor(instagram, request.params.id, token)
-      const fault = effect === null ? null : mediaFaultOf(effect)
-      return instagram.uploads.run(container.id, () => receive(uploadOf(instagram, request, container, fault), reply))
-    })
-  })
-}
-
-function containerFor(instagram: Instagram, id: string, given: string | null): Container {
-  if (given === null) throw new GraphError(190, 'An access token is required to upload.', { status: 401 })
-  const token = resolveInstagramToken(instagram.state, given, Date.now())
-  needInstagramScope(token, 'instagram_business_content_publish')
-  const container = instagram.state.containers.get(id)
-  if (!container?.resumable || container.account !== token.account.id) throw notVisible('POST', id)
-  return container
-}
-
-function uploadOf(
-  instagram: Instagram,
-  request: FastifyRequest,
-  container: Container,
-  effect: MediaFault | null,
-): GraphUpload {
-  const { id } = container
-  const path = instagram.files.session(id)
-  const change = (changed: Partial<Container>) => instagram.record({ kind: 'container_changed', id, change: changed })
-  return {
-    host: instagram,
-    request,
-    path,
-    size: container.size,
-    received: container.received,
-    complete: container.loadedAt !== null,
-    limit: VIDEO_SIZE_LIMIT,
-    done: { success: true, message: 'Upload successful.' },
-    keep: change,
-    finish: async (bytes) => {
-      const { file, width, height, fault } = await checkVideo(instagram.files, path, container.product)
-      const looked = { file, width, height, fault: effect ?? fault }
-      await change({ received: bytes, size: bytes, loadedAt: Date.now(), ...looked })
-      return file !== null
-    },
-  }
-}
+import type { InstagramCall } from '../graph/instagram-graph.ts'
+import type { MediaFault } from '../instagram.ts'
 
 const IMAGE_LIMIT = 8 * 1024 * 1024
 const NARROWEST = 4 / 5
@@ -81,8 +19,12 @@ interface StoredPicture {
   height: number
 }
 
-/** Fetches a picture and stores it, or throws Instagram's error. Stories may have any ratio. */
-export async function takePicture(call: InstagramCall, address: string, anyRatio: boolean): Promise<StoredPicture> {
+/** Fetches a picture and stores it, or throws Instagram's error. A cover may have any ratio. */
+export async function takePicture(
+  call: InstagramCall,
+  address: string,
+  { anyRatio }: { anyRatio: boolean },
+): Promise<StoredPicture> {
   const { instagram } = call
   // The curl-like fetcher behind it takes plain ASCII only.
   if (!/^[\x21-\x7e]+$/.test(address)) throw igError('unreachable', 'The URI must be written in ASCII.')
@@ -106,39 +48,36 @@ const MB = 1024 * 1024
 
 /** Largest video, in bytes. */
 const VIDEO_SIZE_LIMIT = 300 * MB
-const STORY_LIMIT = 100 * MB
+const LONGEST_SECONDS = 15 * 60
 const FASTEST_BITS = 25_000_000
 
 interface CheckedVideo {
   file: HostedFile | null
   width: number
   height: number
-  seconds: number
   fault: MediaFault | null
 }
 
 /** Checks a video and stores it if it is one; its fault is shown in the container's status. */
-export async function checkVideo(files: Files, path: string, product: Container['product']): Promise<CheckedVideo> {
+export async function checkVideo(files: Files, path: string): Promise<CheckedVideo> {
   const info = await readMp4(path)
   const { size } = await stat(path)
   if (!info) {
-    return { file: null, width: 0, height: 0, seconds: 0, fault: unsupported('This is not an MP4 or MOV video.') }
+    return { file: null, width: 0, height: 0, fault: unsupported('This is not an MP4 or MOV video.') }
   }
-  const fault = instagramVideoFault(info, size, product)
+  const fault = instagramVideoFault(info, size)
   const file = await files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
-  return { file, width: info.width, height: info.height, seconds: info.seconds, fault }
+  return { file, width: info.width, height: info.height, fault }
 }
 
-/** What Meta's reference requires of a reel, a carousel's video or a story. */
-export function instagramVideoFault(info: VideoInfo, bytes: number, product: Container['product']): MediaFault | null {
-  const story = product === 'STORY'
-  const longest = story ? 60 : 15 * 60
+/** What Meta's reference requires of a reel or a carousel's video. */
+export function instagramVideoFault(info: VideoInfo, bytes: number): MediaFault | null {
   const ratio = info.width / info.height
   const wrong = [
-    [bytes > (story ? STORY_LIMIT : VIDEO_SIZE_LIMIT), 'The file is too large.'],
+    [bytes > VIDEO_SIZE_LIMIT, 'The file is too large.'],
     [!info.fastStart, 'The moov atom must stand at the front of the file.'],
     [!/^(avc|hvc|hev)\d$/.test(info.codec), `The codec must be H.264 or HEVC, not ${info.codec}.`],
-    [info.seconds < 3 || info.seconds > longest, `The duration must be 3 to ${longest} seconds.`],
+    [info.seconds < 3 || info.seconds > LONGEST_SECONDS, `The duration must be 3 to ${LONGEST_SECONDS} seconds.`],
     // A video of 22.976 frames would count as one of 23.
     [info.rate > 0 && (info.rate < 22.9 || info.rate > 60.5), 'The frame rate must be 23 to 60.'],
     [info.width > 1920, 'At most 1920 columns are taken.'],

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { ownOrigin } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import { fetchHosted } from '../../meta/graph-uploads.ts'
-import { VERSION } from '../../meta/graph.ts'
 import { igError } from '../graph/instagram-errors.ts'
 import {
   CREATE_CONTAINER,
@@ -51,9 +49,7 @@ async function create(call: InstagramCall): Promise<object> {
     ...(call.effect === null ? {} : { fault: mediaFaultOf(call.effect) }),
   }
   await instagram.record({ kind: 'container', container })
-  if (!container.resumable) return { id: container.id }
-  const uri = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/ig-api-upload/${VERSION}/${container.id}`
-  return { id: container.id, uri }
+  return { id: container.id }
 }
 
 function blank(call: InstagramCall, account: InstagramAccount, wanted: ContainerKind): Container {
@@ -68,10 +64,6 @@ function blank(call: InstagramCall, account: InstagramAccount, wanted: Container
     cover: null,
     width: 0,
     height: 0,
-    shareToFeed: call.input.flag('share_to_feed') ?? true,
-    resumable: false,
-    size: null,
-    received: 0,
     loadedAt: call.now,
     fault: null,
     at: call.now,
@@ -87,17 +79,15 @@ async function fill(
   const { input } = call
   if (wanted.kind === 'carousel') return { children: childrenOf(call, account) }
   if (wanted.kind === 'image') {
-    return await takePicture(call, input.needText('image_url'), wanted.product === 'STORY')
+    return await takePicture(call, input.needText('image_url'), { anyRatio: false })
   }
   const coverUrl = input.text('cover_url')
-  const cover = coverUrl === undefined ? null : (await takePicture(call, coverUrl, true)).file
-  if (!input.has('upload_type')) return { ...(await fetchFilm(call, wanted)), cover }
-  if (input.has('video_url')) throw badParameter('video_url cannot be used together with upload_type')
-  return { resumable: true, loadedAt: null, cover }
+  const cover = coverUrl === undefined ? null : (await takePicture(call, coverUrl, { anyRatio: true })).file
+  return { ...(await fetchFilm(call)), cover }
 }
 
 /** A video that can't be fetched or used is found in processing, so its container is made first. */
-async function fetchFilm(call: InstagramCall, wanted: ContainerKind): Promise<Partial<Container>> {
+async function fetchFilm(call: InstagramCall): Promise<Partial<Container>> {
   const { input, instagram, request } = call
   const address = input.needText('video_url')
   const unreachable = igError('unreachable')
@@ -107,10 +97,7 @@ async function fetchFilm(call: InstagramCall, wanted: ContainerKind): Promise<Pa
   })
   if (!hosted) return { fault: NOT_DOWNLOADED }
   try {
-    const { seconds, ...looked } = await checkVideo(instagram.files, hosted.path, wanted.product)
-    const offset = input.number('thumb_offset')
-    if (looked.fault === null && offset !== undefined && offset > seconds * 1000) throw igError('thumb_offset')
-    return looked
+    return await checkVideo(instagram.files, hosted.path)
   } finally {
     await hosted.discard()
   }

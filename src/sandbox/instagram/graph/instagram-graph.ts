@@ -27,7 +27,7 @@ export function instagramHost(instagram: Instagram): GraphHost<'instagram', Inst
     name: 'graph.instagram.com',
     files: instagram.files,
     faults: instagram.faults,
-    checkToken: (given, _form, now) => {
+    checkToken: (given, now) => {
       if (given === null) {
         throw new GraphError(190, 'An access token is required to request this resource.', { status: 401 })
       }
@@ -71,7 +71,7 @@ export function newInstagramToken(): string {
 }
 
 /** Resolves a token or throws 190. */
-export function resolveInstagramToken(state: InstagramState, given: string, now: number): InstagramToken {
+function resolveInstagramToken(state: InstagramState, given: string, now: number): InstagramToken {
   const known = INSTAGRAM_ACCOUNTS.find((account) => wellKnownInstagramToken(account.key) === given)
   if (known) return { account: known, grant: wellKnownGrant(known) }
   if (!/^IGAA\w+$/.test(given)) throw deadToken('Invalid OAuth access token - Cannot parse access token')
@@ -114,19 +114,7 @@ export const CREATE_CONTAINER: ParamTable = {
   caption: 'string',
   alt_text: 'string',
   cover_url: 'string',
-  thumb_offset: 'uint',
   share_to_feed: 'bool',
-  audio_name: 'string',
-  audio_configuration: 'Object',
-  collaborators: 'texts',
-  location_id: 'string',
-  user_tags: 'list<Object>',
-  product_tags: 'list<Object>',
-  is_ai_generated: 'bool',
-  is_paid_partnership: 'bool',
-  branded_content_sponsor_ids: 'texts',
-  trial_params: 'Object',
-  upload_type: ['resumable'],
 }
 
 export const PUBLISH: ParamTable = { creation_id: 'id' }

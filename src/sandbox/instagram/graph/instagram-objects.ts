@@ -4,7 +4,7 @@ import type { Operation } from '../../faults/table.ts'
 import { metricsAnswer } from '../../meta/counts.ts'
 import { notVisible } from '../../meta/errors.ts'
 import { graphPage, type Node, project } from '../../meta/fields.ts'
-import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from '../instagram-people.ts'
+import type { InstagramAccount } from '../instagram-people.ts'
 import { type Container, containerStatus, type Instagram, type Media, mediaFaultOf, statusText } from '../instagram.ts'
 import {
   type InstagramCall,
@@ -38,7 +38,7 @@ async function read(call: InstagramCall): Promise<object> {
   const token = call.token()
   needInstagramScope(token, 'instagram_business_basic')
   const { account } = token
-  if (id === 'me' || id === account.id) return project(accountNode(instagram, account), fields)
+  if (id === 'me' || id === account.id) return project(accountNode(account), fields)
   const container = instagram.state.containers.get(id)
   if (container?.account === account.id) {
     await failContainer(call, id)
@@ -50,7 +50,7 @@ async function read(call: InstagramCall): Promise<object> {
 }
 
 /** The metrics of a media as Meta names them; there is none for clicks. */
-const METRICS = ['views', 'reach', 'likes', 'comments', 'saved', 'shares', 'total_interactions'] as const
+const METRICS = ['views', 'likes', 'comments'] as const
 
 function readInsights(call: InstagramCall): object {
   const { instagram, now } = call
@@ -61,7 +61,7 @@ function readInsights(call: InstagramCall): object {
   needInstagramScope(call.token(), 'instagram_business_manage_insights')
   const { views, reactions, comments } = instagram.countsOf(media, now)
   const known = { views, likes: reactions, comments }
-  return metricsAnswer(call.input, id, METRICS, (metric) => (metric in known ? known[metric as keyof typeof known] : 0))
+  return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
 }
 
 /** A fault set for the status makes the container itself fail, for good. */
@@ -74,13 +74,12 @@ async function failContainer(call: InstagramCall, id: string): Promise<void> {
 function listMedia(call: InstagramCall): object {
   const { instagram } = call
   const account = ownAccount(call, 'instagram_business_basic')
-  const since = (call.input.number('since') ?? 0) * 1000
-  const until = (call.input.number('until') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000
-  const published = instagram.published(account.id).filter((media) => media.at >= since && media.at <= until)
-  return graphPage(call, published, (media) => project(mediaNode(instagram, media, call.now), call.fields))
+  return graphPage(call, instagram.published(account.id), (media) =>
+    project(mediaNode(instagram, media, call.now), call.fields),
+  )
 }
 
-function accountNode(instagram: Instagram, account: InstagramAccount): Node {
+function accountNode(account: InstagramAccount): Node {
   return {
     type: 'IGUser',
     defaults: ['id'],
@@ -91,10 +90,6 @@ function accountNode(instagram: Instagram, account: InstagramAccount): Node {
       username: () => account.username,
       name: () => account.name,
       account_type: () => account.type,
-      profile_picture_url: () => instagram.address(`/instagram/people/${account.key}/picture.svg`),
-      followers_count: () => 0,
-      follows_count: () => 0,
-      media_count: () => instagram.published(account.id).length,
     },
   }
 }
@@ -115,42 +110,17 @@ function containerNode(instagram: Instagram, container: Container, now: number):
 function mediaNode(instagram: Instagram, media: Media, now: number): Node {
   const counts = instagram.countsOf(media, now)
   const container = instagram.state.containers.get(media.container)
-  const parts = container ? instagram.parts(container) : []
-  const [first] = parts
-  const carousel = container?.kind === 'carousel'
   return {
     type: 'IGMedia',
     defaults: ['id'],
     fields: {
       id: () => media.id,
       caption: () => container?.caption || undefined,
-      alt_text: () => container?.alt || undefined,
-      media_type: () => (carousel ? 'CAROUSEL_ALBUM' : typeWord(first)),
-      media_product_type: () => container?.product,
-      media_url: () => urlOf(instagram, first),
-      thumbnail_url: () => (container?.cover ? instagram.fileUrl(container.cover.name) : undefined),
-      is_shared_to_feed: () => (container?.product === 'REELS' ? container.shareToFeed : undefined),
       permalink: () => instagram.permalink(media),
-      shortcode: () => media.shortcode,
       timestamp: () => `${new Date(media.at).toISOString().slice(0, 19)}+0000`,
-      username: () => INSTAGRAM_ACCOUNTS.find((account) => account.id === media.account)?.username,
-      owner: () => ({ id: media.account }),
       // Missing where the owner hides the likes.
       like_count: () => counts.reactions,
       comments_count: () => counts.comments,
-      children: () => (carousel ? { data: parts.map((part) => childOf(instagram, part)) } : undefined),
     },
   }
-}
-
-function childOf(instagram: Instagram, part: Container): object {
-  return { id: part.id, media_type: typeWord(part), media_url: urlOf(instagram, part) }
-}
-
-function typeWord(part: Container | undefined): 'IMAGE' | 'VIDEO' {
-  return part?.kind === 'film' ? 'VIDEO' : 'IMAGE'
-}
-
-function urlOf(instagram: Instagram, part: Container | undefined): string | undefined {
-  return part?.file ? instagram.fileUrl(part.file.name) : undefined
 }

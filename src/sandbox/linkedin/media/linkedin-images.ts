@@ -9,7 +9,7 @@ import { readImage } from '../../media.ts'
 import { appendAt } from '../../storage/files.ts'
 import { urnOf } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
-import { accessDenied, invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, serveLinkedIn } from '../rest/linkedin-rest.ts'
 
 /** Most pixels of a picture. */
@@ -18,7 +18,7 @@ const TYPES = new Set(['image/jpeg', 'image/png', 'image/gif'])
 
 const Start = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) })
 
-/** Pictures: an address to send one to, and a status a member may not read. */
+/** Pictures: an address to send one to. A member may not read their status. */
 export function imageRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const url = '/api.linkedin.com/rest/images'
   serveLinkedIn(app, linkedIn, { method: 'POST', url, operation: 'image_start' }, async (call) => {
@@ -30,9 +30,6 @@ export function imageRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
     await linkedIn.record({ kind: 'asset', asset })
     const { urn, urlExpiresAt } = asset
     return { value: { uploadUrlExpiresAt: urlExpiresAt, uploadUrl: uploadUrl(call, asset), image: urn } }
-  })
-  serveLinkedIn(app, linkedIn, { method: 'GET', url: `${url}/:urn`, operation: 'image_status' }, () => {
-    throw accessDenied(`partnerApiImages.GET.${SUPPORTED_VERSION}`)
   })
 }
 

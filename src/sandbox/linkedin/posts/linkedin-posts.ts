@@ -1,25 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import type { Article, Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
+import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
 import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
-import { accessDenied, invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, serveLinkedIn } from '../rest/linkedin-rest.ts'
 import { littleLength, readLittleText } from './little-text.ts'
 
 /** How long the same text with the same media by the same member is refused as a duplicate. */
 const DUPLICATE_MS = 60 * 60_000
 
-/** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
+/** Creates members' posts. Reading them requires a partner permission that this app doesn't have. */
 export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
-  const url = '/api.linkedin.com/rest/posts'
-  serveLinkedIn(app, linkedIn, { method: 'POST', url, operation: 'create_post' }, create)
-  serveLinkedIn(app, linkedIn, { method: 'DELETE', url: `${url}/:urn`, operation: 'delete_post' }, remove)
-  for (const path of [url, `${url}/:urn`]) {
-    serveLinkedIn(app, linkedIn, { method: 'GET', url: path, operation: 'read_post' }, () => {
-      throw accessDenied(`partnerApiPostsExternal.GET.${SUPPORTED_VERSION}`)
-    })
-  }
+  const rule = { method: 'POST', url: '/api.linkedin.com/rest/posts', operation: 'create_post' } as const
+  serveLinkedIn(app, linkedIn, rule, create)
 }
 
 async function create(call: LinkedInCall): Promise<string> {
@@ -27,51 +21,40 @@ async function create(call: LinkedInCall): Promise<string> {
   needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${SUPPORTED_VERSION}`)
   const body = readBody(call.request, PostBody)
   checkOwner(call, body.author, 'author')
-  const content = readContent(call, body)
+  const assets = readAssets(call, body)
   if (body.commentary.trim() === '' && body.content === undefined) {
     throw invalidField('commentary', 'a post needs text or content', 'MISSING_FIELD')
   }
-  const likeness = JSON.stringify([body.author, body.commentary, content])
+  const likeness = JSON.stringify([body.author, body.commentary, assets])
   const earlier = linkedIn.published(token.member.sub).find((post) => post.likeness === likeness)
   if (earlier && now - earlier.at < DUPLICATE_MS) {
     throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
   }
   const isVideo = body.content?.media?.id.startsWith('urn:li:video:') ?? false
   const post: LinkedInPost = {
-    ...content,
+    assets,
     urn: linkedIn.nextUrn(isVideo ? 'ugcPost' : 'share'),
     author: token.member.sub,
     text: readLittleText(body.commentary).text,
     likeness,
     at: now,
-    deleted: false,
   }
   await linkedIn.record({ kind: 'post', post })
   reply.code(201).header('x-restli-id', post.urn)
   return ''
 }
 
-function readContent(call: LinkedInCall, body: PostBody): Pick<LinkedInPost, 'assets' | 'article'> {
-  const { media, multiImage, article } = body.content ?? {}
+function readAssets(call: LinkedInCall, body: PostBody): LinkedInPost['assets'] {
+  const { media, multiImage } = body.content ?? {}
   if (media) {
     const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
     needAvailable(call, media.id, kind, 'content/media/id')
-    return { assets: [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }], article: null }
+    return [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }]
   }
   const images = multiImage?.images ?? []
   for (const [index, { id }] of images.entries())
     needAvailable(call, id, 'image', `content/multiImage/images/${index}/id`)
-  if (article?.thumbnail) needAvailable(call, article.thumbnail, 'image', 'content/article/thumbnail')
-  return {
-    assets: images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' })),
-    article: article ? cardOf(article) : null,
-  }
-}
-
-/** Nothing is read from the address itself: the card shows what the call contained. */
-function cardOf(article: NonNullable<NonNullable<PostBody['content']>['article']>): Article {
-  const { source, title, description = '', thumbnail = null } = article
-  return { source, title, description, thumbnail }
+  return images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' }))
 }
 
 function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], field: string): void {
@@ -88,18 +71,6 @@ function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], fie
   }
 }
 
-async function remove(call: LinkedInCall): Promise<string> {
-  const { linkedIn, token, reply } = call
-  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.DELETE.${SUPPORTED_VERSION}`)
-  const { urn = '' } = call.request.params as { urn?: string }
-  const post = linkedIn.state.posts.get(urn)
-  if (!post || post.author !== token.member.sub) throw new LinkedInError(404, 'NOT_FOUND', `Could not find ${urn}`)
-  // Deleting a deleted post succeeds, too.
-  if (!post.deleted) await linkedIn.record({ kind: 'post_deleted', urn })
-  reply.code(204)
-  return ''
-}
-
 const COMMENTARY = 3000
 const ALT = 4086
 const TITLE = 400
@@ -111,19 +82,10 @@ const Pictured = z.strictObject({ id: urn(['image']), altText: Alt.optional() })
 const Content = z
   .strictObject({
     media: z.strictObject({ id: urn(['image', 'video']), title: Title.optional(), altText: Alt.optional() }).optional(),
-    multiImage: z.strictObject({ images: z.array(Pictured).min(2).max(20), altText: Alt.optional() }).optional(),
-    article: z
-      .strictObject({
-        source: z.url({ protocol: /^https?$/ }),
-        title: Title,
-        description: z.string().max(TITLE).optional(),
-        thumbnail: urn(['image']).optional(),
-        thumbnailAltText: Alt.optional(),
-      })
-      .optional(),
+    multiImage: z.strictObject({ images: z.array(Pictured).min(2).max(20) }).optional(),
   })
   .refine((content) => Object.values(content).filter((part) => part !== undefined).length === 1, {
-    message: 'must be exactly one of media, multiImage and article',
+    message: 'must be exactly one of media and multiImage',
   })
 
 /** The body of a new post by a member. */

@@ -1,9 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { APP } from '../../consent.ts'
 import { underFault } from '../../faults/faults.ts'
 import type { FaultMode, Operation } from '../../faults/table.ts'
 import { inFormat } from '../../http.ts'
@@ -158,13 +157,4 @@ export function resolveLinkedInToken(state: LinkedInState, header: string | unde
 
 export function needLinkedInScope(token: LinkedInToken, scope: string, resource: string): void {
   if (!token.grant.scopes.includes(scope)) throw accessDenied(resource)
-}
-
-/** OpenID Connect's ID token: a signed statement of who signed in. */
-export function idToken(member: Member, now: number): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const seconds = Math.floor(now / 1000)
-  const claims = { iss: 'https://www.linkedin.com/oauth', aud: APP.id, sub: member.sub, name: member.name }
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ ...claims, iat: seconds, exp: seconds + 3600 })}`
-  return `${signed}.${createHmac('sha256', APP.secret).update(signed).digest('base64url')}`
 }
