@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/plan/money.ts'
 import { ControlCallError } from '../control.ts'
 import { html, type Html, timeLabel } from '../pages/html.ts'
 import { errorPage, type PageParts, sendPage } from '../pages/layout.ts'
-import { answerStripeError } from './api/stripe-api.ts'
+import { answerStripeError, openStripe } from './api/stripe-api.ts'
 import { StripeApiError } from './api/stripe-error.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { paymentMethodRoutes, setupIntentRoutes } from './customers/payment-methods.ts'
@@ -26,13 +26,14 @@ export async function stripeRoutes(app: FastifyInstance, stripe: Stripe): Promis
   await scriptRoutes(app)
   await app.register((api, _options, done) => {
     api.setErrorHandler(answerStripeError)
-    customerRoutes(api, stripe)
-    paymentMethodRoutes(api, stripe)
-    setupIntentRoutes(api, stripe)
-    priceRoutes(api, stripe)
-    subscriptionRoutes(api, stripe)
-    invoiceRoutes(api, stripe)
-    chargeRoutes(api, stripe)
+    const serve = openStripe(api, stripe)
+    customerRoutes(serve)
+    paymentMethodRoutes(serve)
+    setupIntentRoutes(serve)
+    priceRoutes(serve)
+    subscriptionRoutes(serve)
+    invoiceRoutes(serve)
+    chargeRoutes(serve)
     api.all('/api.stripe.com/*', (request) => {
       throw new StripeApiError(404, `Unrecognized request URL (${request.method}: ${request.url}).`)
     })

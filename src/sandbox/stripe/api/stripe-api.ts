@@ -13,8 +13,6 @@ const SECRET_KEY = 'sk_test_porchlightsandbox'
 const PUBLISHABLE_KEY = 'pk_test_porchlightsandbox'
 
 interface Rule<Schema extends z.ZodType> {
-  method: 'GET' | 'POST' | 'DELETE'
-  url: string
   operation: Operation<'stripe'>
   /** Whether a browser may make the call with the publishable key. */
   fromBrowsers?: boolean
@@ -30,36 +28,40 @@ export interface StripeCall<Params> {
   id: string
 }
 
-/**
- * Serves one call of the API. A handler works on a draft and answers from it; what it changed is on
- * disk, together with the answer that belongs to an idempotency key, before the answer goes out.
- */
-export function serveStripe<Schema extends z.ZodType>(
-  app: FastifyInstance,
-  stripe: Stripe,
+/** Serves one call of the API, named by its method and path. */
+export type ServeStripe = <Schema extends z.ZodType>(
+  route: `${'GET' | 'POST' | 'DELETE'} /${string}`,
   rule: Rule<Schema>,
   handler: (call: StripeCall<z.output<Schema>>) => object,
-): void {
-  app.route({
-    method: rule.method,
-    url: `/api.stripe.com/v1${rule.url}`,
-    handler: async (request, reply) => {
-      const fault = stripe.faults.take('stripe', rule.operation)
-      return await underFault({ fault, reply, errorFor: (mode) => STRIPE_ERRORS[mode]?.() }, async () => {
-        checkKey(request, rule.fromBrowsers ?? false)
-        await stripe.passTime()
-        return await keyed(stripe, request, reply, () => {
-          const draft = stripe.draft()
-          const flat = rule.method === 'POST' ? request.body : request.query
-          const params = readParams(rule.params, flat)
-          const { id = '' } = request.params as { id?: string }
-          const answer = handler({ stripe, draft, params, id })
-          const { expand } = params as { expand?: string[] }
-          return { draft, body: expanded(draft, answer, expand) }
+) => void
+
+/**
+ * A handler works on a draft and answers from it; what it changed is on disk, together with the answer that belongs to
+ * an idempotency key, before the answer goes out.
+ */
+export function openStripe(app: FastifyInstance, stripe: Stripe): ServeStripe {
+  return (route, rule, handler) => {
+    const [method = '', path = ''] = route.split(' ')
+    app.route({
+      method,
+      url: `/api.stripe.com/v1${path}`,
+      handler: async (request, reply) => {
+        const fault = stripe.faults.take('stripe', rule.operation)
+        return await underFault({ fault, reply, errorFor: (mode) => STRIPE_ERRORS[mode]?.() }, async () => {
+          checkKey(request, rule.fromBrowsers ?? false)
+          await stripe.passTime()
+          return await keyed(stripe, request, reply, () => {
+            const draft = stripe.draft()
+            const params = readParams(rule.params, method === 'POST' ? request.body : request.query)
+            const { id = '' } = request.params as { id?: string }
+            const answer = handler({ stripe, draft, params, id })
+            const { expand } = params as { expand?: string[] }
+            return { draft, body: expanded(draft, answer, expand) }
+          })
         })
-      })
-    },
-  })
+      },
+    })
+  }
 }
 
 /** Answers a repeated key with what was answered to it before. */

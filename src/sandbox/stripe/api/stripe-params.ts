@@ -11,6 +11,8 @@ export const whole = z
 export const booleanParam = z.enum(['true', 'false'], 'Invalid boolean').transform((value) => value === 'true')
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 export const expand = z.array(text).optional()
+/** A call without parameters of its own. */
+export const nothing = z.strictObject({ expand })
 /** A list; written as empty text it clears what there was. */
 export const listOf = <T extends z.ZodType>(item: T) => z.union([z.array(item), z.literal('').transform(() => [])])
 

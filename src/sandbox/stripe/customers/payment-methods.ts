@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { serveStripe, type StripeCall } from '../api/stripe-api.ts'
+import { type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
-import { booleanParam, expand, text, whole } from '../api/stripe-params.ts'
+import { booleanParam, expand, text, whole, nothing } from '../api/stripe-params.ts'
 import { newId, type StripeDraft } from '../draft.ts'
 import type { SetupIntent, StripePaymentMethod } from '../records.ts'
-import type { Stripe } from '../stripe.ts'
 import { readCard } from './cards.ts'
 
 const Create = z.strictObject({
@@ -22,55 +20,57 @@ const Create = z.strictObject({
   expand,
 })
 
-export function paymentMethodRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const rule = { method: 'POST', url: '/payment_methods', operation: 'create_payment_method' } as const
-  serveStripe(app, stripe, { ...rule, fromBrowsers: true, params: Create }, ({ draft, params }) => {
-    const { billing_details: details, card } = params
-    return draft.put({
-      ...draft.base('payment_method', 'pm'),
-      type: 'card' as const,
-      customer: null,
-      billing_details: {
-        address: { country: details?.address?.country ?? null },
-        email: details?.email ?? null,
-        name: details?.name ?? null,
-      },
-      ...readCard(card, draft.now),
-      _authenticated: false,
-    })
-  })
+const Attach = z.strictObject({ customer: text, expand })
 
-  const nothing = z.strictObject({ expand })
-  const reading = { method: 'GET', url: '/payment_methods/:id', operation: 'read_payment_method' } as const
-  serveStripe(app, stripe, { ...reading, params: nothing }, ({ draft, id }) => draft.get('payment_method', id))
+export function paymentMethodRoutes(serve: ServeStripe): void {
+  const creating = { operation: 'create_payment_method', fromBrowsers: true, params: Create } as const
+  serve('POST /payment_methods', creating, create)
+  serve('GET /payment_methods/:id', { operation: 'read_payment_method', params: nothing }, ({ draft, id }) =>
+    draft.get('payment_method', id),
+  )
+  serve('POST /payment_methods/:id/attach', { operation: 'attach_payment_method', params: Attach }, attach)
+  serve('POST /payment_methods/:id/detach', { operation: 'detach_payment_method', params: nothing }, detach)
+}
 
-  // As from Stripe's dashboard: the card's bank has not been asked yet.
-  const Attach = z.strictObject({ customer: text, expand })
-  const attaching = { method: 'POST', url: '/payment_methods/:id/attach', operation: 'attach_payment_method' } as const
-  serveStripe(app, stripe, { ...attaching, params: Attach }, ({ draft, params, id }) => {
-    const method = draft.get('payment_method', id)
-    const customer = draft.get('customer', params.customer, 'customer')
-    checkUsable(method)
-    if (method.customer !== null && method.customer !== customer.id)
-      throw invalid('The payment method you provided has already been attached to a customer.')
-    if (method._conduct === 'declines') throw declined('card_declined')
-    draft.put(Object.assign(method, { customer: customer.id }))
-    draft.emit('payment_method.attached', method)
-    return method
+function create({ draft, params }: StripeCall<z.output<typeof Create>>): StripePaymentMethod {
+  const { billing_details: details, card } = params
+  return draft.put({
+    ...draft.base('payment_method', 'pm'),
+    type: 'card' as const,
+    customer: null,
+    billing_details: {
+      address: { country: details?.address?.country ?? null },
+      email: details?.email ?? null,
+      name: details?.name ?? null,
+    },
+    ...readCard(card, draft.now),
+    _authenticated: false,
   })
+}
 
-  const detaching = { method: 'POST', url: '/payment_methods/:id/detach', operation: 'detach_payment_method' } as const
-  serveStripe(app, stripe, { ...detaching, params: nothing }, ({ draft, id }) => {
-    const method = draft.get('payment_method', id)
-    if (method.customer === null) throw invalid('The payment method you provided is not attached to a customer.')
-    const customer = draft.get('customer', method.customer)
-    if (customer.invoice_settings.default_payment_method === id) {
-      draft.put(Object.assign(customer, { invoice_settings: { default_payment_method: null } }))
-    }
-    draft.put(Object.assign(method, { customer: null, _detached: true as const }))
-    draft.emit('payment_method.detached', method)
-    return method
-  })
+/** As from Stripe's dashboard: the card's bank has not been asked yet. */
+function attach({ draft, params, id }: StripeCall<z.output<typeof Attach>>): StripePaymentMethod {
+  const method = draft.get('payment_method', id)
+  const customer = draft.get('customer', params.customer, 'customer')
+  checkUsable(method)
+  if (method.customer !== null && method.customer !== customer.id)
+    throw invalid('The payment method you provided has already been attached to a customer.')
+  if (method._conduct === 'declines') throw declined('card_declined')
+  draft.put(Object.assign(method, { customer: customer.id }))
+  draft.emit('payment_method.attached', method)
+  return method
+}
+
+function detach({ draft, id }: StripeCall<unknown>): StripePaymentMethod {
+  const method = draft.get('payment_method', id)
+  if (method.customer === null) throw invalid('The payment method you provided is not attached to a customer.')
+  const customer = draft.get('customer', method.customer)
+  if (customer.invoice_settings.default_payment_method === id) {
+    draft.put(Object.assign(customer, { invoice_settings: { default_payment_method: null } }))
+  }
+  draft.put(Object.assign(method, { customer: null, _detached: true as const }))
+  draft.emit('payment_method.detached', method)
+  return method
 }
 
 /** @throws StripeApiError for a card that was detached from a customer */
@@ -92,19 +92,13 @@ const NewIntent = z.strictObject({
 const ReadIntent = z.strictObject({ client_secret: text.optional(), expand })
 const Answer = z.strictObject({ client_secret: text, outcome: z.enum(['complete', 'fail']), expand })
 
-export function setupIntentRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const creation = {
-    method: 'POST',
-    url: '/setup_intents',
-    operation: 'create_setup_intent',
-    params: NewIntent,
-  } as const
-  serveStripe(app, stripe, creation, createIntent)
-  const one = { url: '/setup_intents/:id', operation: 'read_setup_intent', params: ReadIntent } as const
-  serveStripe(app, stripe, { ...one, method: 'GET', fromBrowsers: true }, readIntent)
+export function setupIntentRoutes(serve: ServeStripe): void {
+  serve('POST /setup_intents', { operation: 'create_setup_intent', params: NewIntent }, createIntent)
+  const reading = { operation: 'read_setup_intent', fromBrowsers: true, params: ReadIntent } as const
+  serve('GET /setup_intents/:id', reading, readIntent)
   // The sandbox's own call for the answer to the bank's question.
-  const answering = { method: 'POST', operation: 'confirm_setup_intent', fromBrowsers: true, params: Answer } as const
-  serveStripe(app, stripe, { ...answering, url: '/setup_intents/:id/sandbox_answer' }, answerBank)
+  const answering = { operation: 'confirm_setup_intent', fromBrowsers: true, params: Answer } as const
+  serve('POST /setup_intents/:id/sandbox_answer', answering, answerBank)
 }
 
 function createIntent({ draft, params }: StripeCall<z.output<typeof NewIntent>>): SetupIntent {

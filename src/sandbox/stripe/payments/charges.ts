@@ -1,45 +1,37 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { formatMoney } from '#domain/plan/money.ts'
 
-import { listOfThings, serveStripe, type StripeCall } from '../api/stripe-api.ts'
+import { listOfThings, type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
 import { invalid, missingThing } from '../api/stripe-error.ts'
-import { expand, page, text, whole } from '../api/stripe-params.ts'
+import { expand, page, text, whole, nothing } from '../api/stripe-params.ts'
 import type { StripeDraft } from '../draft.ts'
 import type { Refund, StripeInvoice, StripePaymentMethod } from '../records.ts'
-import type { Stripe } from '../stripe.ts'
+
+const Charges = z.strictObject({ ...page, customer: text.optional() })
+const Disputes = z.strictObject({ ...page, charge: text.optional() })
 
 /** Payments by card, and how they are taken back: by a refund, or by a dispute at the bank. */
-export function chargeRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const Charges = z.strictObject({ ...page, customer: text.optional() })
-  serveStripe(app, stripe, { method: 'GET', url: '/charges', operation: 'list_charges', params: Charges }, (call) => {
-    const { draft, params } = call
+export function chargeRoutes(serve: ServeStripe): void {
+  serve('GET /charges', { operation: 'list_charges', params: Charges }, ({ draft, params }) => {
     const found = allCharges(draft)
       .map(({ charge }) => charge)
       .filter(({ customer }) => (params.customer ?? customer) === customer)
     return listOfThings(found, params, '/charges')
   })
-
-  const nothing = z.strictObject({ expand })
-  const reading = { method: 'GET', url: '/charges/:id', operation: 'list_charges', params: nothing } as const
-  serveStripe(app, stripe, reading, ({ draft, id }) => findCharge(draft, id).charge)
-
-  serveStripe(
-    app,
-    stripe,
-    { method: 'POST', url: '/refunds', operation: 'create_refund', params: NewRefund },
-    createRefund,
+  serve(
+    'GET /charges/:id',
+    { operation: 'list_charges', params: nothing },
+    ({ draft, id }) => findCharge(draft, id).charge,
   )
-
-  const dispute = { method: 'GET', url: '/disputes/:id', operation: 'read_dispute', params: nothing } as const
-  serveStripe(app, stripe, dispute, ({ draft, id }) => draft.get('dispute', id))
-  const ofCharge = z.strictObject({ ...page, charge: text.optional() })
-  const disputes = { method: 'GET', url: '/disputes', operation: 'read_dispute', params: ofCharge } as const
-  serveStripe(app, stripe, disputes, ({ draft, params }) => {
+  serve('POST /refunds', { operation: 'create_refund', params: NewRefund }, createRefund)
+  serve('GET /disputes', { operation: 'read_dispute', params: Disputes }, ({ draft, params }) => {
     const found = draft.all('dispute').filter(({ charge }) => (params.charge ?? charge) === charge)
     return listOfThings(found, params, '/disputes')
   })
+  serve('GET /disputes/:id', { operation: 'read_dispute', params: nothing }, ({ draft, id }) =>
+    draft.get('dispute', id),
+  )
 }
 
 function findCharge(draft: StripeDraft, id: string) {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { newStripeCustomer } from '../customers/customers.ts'
@@ -7,84 +6,66 @@ import { type InvoiceItem, issueInvoice, oneTimeCharges } from './invoicing.ts'
 import { booleanParam, expand, page, text } from '../api/stripe-params.ts'
 import { methodFor, settle } from './paying.ts'
 import { paymentsOf } from './charges.ts'
-import { periodEnd } from '../subscriptions/renewals.ts'
 import type { Customer, StripeInvoice, Price, StripeSubscription } from '../records.ts'
-import { productName } from '../subscriptions/renewals.ts'
-import { type StripeCall, listOfThings, serveStripe } from '../api/stripe-api.ts'
+import { periodEnd, productName } from '../subscriptions/renewals.ts'
+import { type StripeCall, listOfThings, type ServeStripe } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
 import { checkCode, discountOf, newSubscription } from '../subscriptions/subscribing.ts'
 import { Preview } from '../subscriptions/subscription-params.ts'
 import { newPrice, taxRatesOf } from '../subscriptions/subscriptions.ts'
-import type { Stripe } from '../stripe.ts'
 
-export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const Invoices = z.strictObject({
-    ...page,
-    customer: text.optional(),
-    subscription: text.optional(),
-    status: z.enum(['open', 'paid', 'uncollectible', 'void']).optional(),
+const Invoices = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  subscription: text.optional(),
+  status: z.enum(['open', 'paid', 'uncollectible', 'void']).optional(),
+})
+const Change = z.strictObject({ auto_advance: booleanParam, expand })
+const Pay = z.strictObject({ payment_method: text.optional(), expand })
+
+export function invoiceRoutes(serve: ServeStripe): void {
+  serve('GET /invoices', { operation: 'list_invoices', params: Invoices }, list)
+  serve('POST /invoices/create_preview', { operation: 'preview_invoice', params: Preview }, preview)
+  serve('POST /invoices/:id', { operation: 'update_invoice', params: Change }, ({ draft, params, id }) => {
+    const invoice = draft.get('invoice', id)
+    if (invoice.status !== 'open') throw invalid('You can only change auto_advance on draft or open invoices.')
+    draft.put(Object.assign(invoice, { auto_advance: params.auto_advance }))
+    draft.emit('invoice.updated', invoice)
+    return invoice
   })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'GET', url: '/invoices', operation: 'list_invoices', params: Invoices },
-    (call) => {
-      const { draft, params } = call
-      const found = draft.all('invoice').filter(({ customer, parent, status }) => {
-        const { subscription } = parent.subscription_details
-        return (
-          (params.customer ?? customer) === customer &&
-          (params.subscription ?? subscription) === subscription &&
-          (params.status ?? status) === status
-        )
-      })
-      // Like Stripe, an invoice names its payments only to whoever asks for them.
-      const withPayments = params.expand?.includes('data.payments') ?? false
-      const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
-      return listOfThings(shown, params, '/invoices')
-    },
-  )
+  serve('POST /invoices/:id/pay', { operation: 'pay_invoice', params: Pay }, pay)
+}
 
-  const previewing = { method: 'POST', url: '/invoices/create_preview', operation: 'preview_invoice' } as const
-  serveStripe(app, stripe, { ...previewing, params: Preview }, preview)
+function list({ draft, params }: StripeCall<z.output<typeof Invoices>>): object {
+  const found = draft.all('invoice').filter(({ customer, parent, status }) => {
+    const { subscription } = parent.subscription_details
+    return (
+      (params.customer ?? customer) === customer &&
+      (params.subscription ?? subscription) === subscription &&
+      (params.status ?? status) === status
+    )
+  })
+  // Like Stripe, an invoice names its payments only to whoever asks for them.
+  const withPayments = params.expand?.includes('data.payments') ?? false
+  const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
+  return listOfThings(shown, params, '/invoices')
+}
 
-  const Change = z.strictObject({ auto_advance: booleanParam, expand })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'POST', url: '/invoices/:id', operation: 'update_invoice', params: Change },
-    ({ draft, params, id }) => {
-      const invoice = draft.get('invoice', id)
-      if (invoice.status !== 'open') throw invalid('You can only change auto_advance on draft or open invoices.')
-      draft.put(Object.assign(invoice, { auto_advance: params.auto_advance }))
-      draft.emit('invoice.updated', invoice)
-      return invoice
-    },
-  )
-
-  const Pay = z.strictObject({ payment_method: text.optional(), expand })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'POST', url: '/invoices/:id/pay', operation: 'pay_invoice', params: Pay },
-    (call) => {
-      const { draft, params, id } = call
-      const invoice = draft.get('invoice', id)
-      if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
-      const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
-      const method =
-        params.payment_method === undefined
-          ? methodFor(draft, subscription)
-          : draft.get('payment_method', params.payment_method)
-      const why = settle(draft, invoice, method)
-      if (why) throw declined(why)
-      if (subscription.status === 'past_due') {
-        draft.put(Object.assign(subscription, { status: 'active' as const }))
-        draft.emit('customer.subscription.updated', subscription)
-      }
-      return invoice
-    },
-  )
+function pay({ draft, params, id }: StripeCall<z.output<typeof Pay>>): StripeInvoice {
+  const invoice = draft.get('invoice', id)
+  if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
+  const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
+  const method =
+    params.payment_method === undefined
+      ? methodFor(draft, subscription)
+      : draft.get('payment_method', params.payment_method)
+  const why = settle(draft, invoice, method)
+  if (why) throw declined(why)
+  if (subscription.status === 'past_due') {
+    draft.put(Object.assign(subscription, { status: 'active' as const }))
+    draft.emit('customer.subscription.updated', subscription)
+  }
+  return invoice
 }
 
 /** What would be billed for a change of the subscription; nothing is stored. */

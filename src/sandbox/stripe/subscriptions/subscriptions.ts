@@ -1,58 +1,43 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { listOfThings, serveStripe, type StripeCall } from '../api/stripe-api.ts'
+import { listOfThings, type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
-import { booleanParam, expand, metadata, page, text } from '../api/stripe-params.ts'
+import { booleanParam, expand, metadata, page, text, nothing } from '../api/stripe-params.ts'
 import type { StripeDraft } from '../draft.ts'
 import { checkLocation, type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
 import { settle } from '../payments/paying.ts'
 import type { Customer, Price, StripePaymentMethod, StripeSubscription, TaxRate } from '../records.ts'
-import type { Stripe } from '../stripe.ts'
 import { bill, end, lasting, periodEnd } from './renewals.ts'
 import { createSubscription, isUsableCode, redeem, trialEndAfter } from './subscribing.ts'
 import { Create, Update } from './subscription-params.ts'
 
-export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const creating = { method: 'POST', url: '/subscriptions', operation: 'create_subscription', params: Create } as const
-  serveStripe(app, stripe, creating, create)
+const Listing = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  status: z.enum(['all', 'active', 'trialing']).optional(),
+})
 
-  const reading = z.strictObject({ expand })
-  const rule = { url: '/subscriptions/:id', params: reading } as const
-  serveStripe(app, stripe, { ...rule, method: 'GET', operation: 'read_subscription' }, ({ draft, id }) =>
+export function subscriptionRoutes(serve: ServeStripe): void {
+  serve('POST /subscriptions', { operation: 'create_subscription', params: Create }, create)
+  serve('GET /subscriptions', { operation: 'list_subscriptions', params: Listing }, list)
+  serve('GET /subscriptions/:id', { operation: 'read_subscription', params: nothing }, ({ draft, id }) =>
     draft.get('subscription', id),
   )
-
-  const updating = {
-    method: 'POST',
-    url: '/subscriptions/:id',
-    operation: 'update_subscription',
-    params: Update,
-  } as const
-  serveStripe(app, stripe, updating, update)
-
-  serveStripe(app, stripe, { ...rule, method: 'DELETE', operation: 'cancel_subscription' }, ({ draft, id }) => {
+  serve('POST /subscriptions/:id', { operation: 'update_subscription', params: Update }, update)
+  serve('DELETE /subscriptions/:id', { operation: 'cancel_subscription', params: nothing }, ({ draft, id }) => {
     const subscription = draft.get('subscription', id)
     if (subscription.status === 'canceled') throw invalid('This subscription is canceled already.')
     end(draft, subscription)
     return subscription
   })
+}
 
-  const listing = z.strictObject({
-    ...page,
-    customer: text.optional(),
-    status: z.enum(['all', 'active', 'trialing']).optional(),
+function list({ draft, params }: StripeCall<z.output<typeof Listing>>): object {
+  const found = draft.all('subscription').filter(({ customer, status }) => {
+    const isWanted = params.status === undefined ? status !== 'canceled' : ['all', status].includes(params.status)
+    return isWanted && (params.customer ?? customer) === customer
   })
-  const list = { method: 'GET', url: '/subscriptions', operation: 'list_subscriptions', params: listing } as const
-  serveStripe(app, stripe, list, ({ draft, params }) => {
-    const found = draft.all('subscription').filter(({ customer, status }) => {
-      const wanted = params.status === 'all' || (params.status ?? status) === status
-      return (
-        (params.customer ?? customer) === customer && wanted && (params.status !== undefined || status !== 'canceled')
-      )
-    })
-    return listOfThings(found, params, '/subscriptions')
-  })
+  return listOfThings(found, params, '/subscriptions')
 }
 
 function create({ stripe, draft, params }: StripeCall<z.output<typeof Create>>): StripeSubscription {
@@ -184,35 +169,25 @@ const NewTaxRate = z.strictObject({
     .transform(Number),
   expand,
 })
-const Nothing = z.strictObject({ expand })
 const CodeList = z.strictObject({ ...page, code: text.optional(), active: booleanParam.optional() })
 
 /** Prices, tax rates and promotion codes. */
-export function priceRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const prices = { method: 'GET', url: '/prices', operation: 'list_prices', params: PriceList } as const
-  serveStripe(app, stripe, prices, listPrices)
-  const change = { method: 'POST', url: '/prices/:id', operation: 'update_price', params: PriceChange } as const
-  serveStripe(app, stripe, change, updatePrice)
-  const taxRate = { method: 'POST', url: '/tax_rates', operation: 'create_tax_rate', params: NewTaxRate } as const
-  serveStripe(app, stripe, taxRate, createTaxRate)
-  const reading = { method: 'GET', url: '/tax_rates/:id', operation: 'read_tax_rate', params: Nothing } as const
-  serveStripe(app, stripe, reading, ({ draft, id }) => draft.get('tax_rate', id))
-  const codes = { method: 'GET', url: '/promotion_codes', operation: 'list_promotion_codes', params: CodeList } as const
-  serveStripe(app, stripe, codes, listCodes)
-}
-
-function listPrices({ draft, params }: StripeCall<z.output<typeof PriceList>>): object {
-  return listOfThings(draft.all('price'), params, '/prices')
-}
-
-function updatePrice({ draft, params, id }: StripeCall<z.output<typeof PriceChange>>): object {
-  const price = draft.get('price', id)
-  return draft.put({ ...price, metadata: { ...price.metadata, ...params.metadata } })
-}
-
-function createTaxRate({ draft, params }: StripeCall<z.output<typeof NewTaxRate>>): object {
-  const { display_name, inclusive, percentage } = params
-  return draft.put({ ...draft.base('tax_rate', 'txr'), active: true, display_name, inclusive, percentage })
+export function priceRoutes(serve: ServeStripe): void {
+  serve('GET /prices', { operation: 'list_prices', params: PriceList }, ({ draft, params }) =>
+    listOfThings(draft.all('price'), params, '/prices'),
+  )
+  serve('POST /prices/:id', { operation: 'update_price', params: PriceChange }, ({ draft, params, id }) => {
+    const price = draft.get('price', id)
+    return draft.put({ ...price, metadata: { ...price.metadata, ...params.metadata } })
+  })
+  serve('POST /tax_rates', { operation: 'create_tax_rate', params: NewTaxRate }, ({ draft, params }) => {
+    const { display_name, inclusive, percentage } = params
+    return draft.put({ ...draft.base('tax_rate', 'txr'), active: true, display_name, inclusive, percentage })
+  })
+  serve('GET /tax_rates/:id', { operation: 'read_tax_rate', params: nothing }, ({ draft, id }) =>
+    draft.get('tax_rate', id),
+  )
+  serve('GET /promotion_codes', { operation: 'list_promotion_codes', params: CodeList }, listCodes)
 }
 
 function listCodes({ draft, params }: StripeCall<z.output<typeof CodeList>>): object {
