@@ -57,10 +57,10 @@ function Sections({ state }: { state: State }) {
   const { causes, disputes, networks, waits, queues, services } = state
   return (
     <>
+      {disputes.length > 0 && <Disputes disputes={disputes} />}
       <p className="num pb-4 text-small text-ink-soft">
         Updated {time.format(new Date(state.at))}. Refreshes every 30 seconds.
       </p>
-      {disputes.length > 0 && <Disputes disputes={disputes} />}
       {causes.length > 0 && (
         <DetailSection title={`Failures in the last ${FAILED_DAYS} days`}>
           <Rows>
@@ -125,7 +125,12 @@ function Sections({ state }: { state: State }) {
 /** Disputes are answered at Stripe, which has the forms and the due dates. */
 function Disputes({ disputes }: { disputes: readonly OpenDispute[] }) {
   return (
-    <Notice icon="warning-circle-fill" tone="red" title={`${counted(disputes.length, 'disputed payment')} to answer`}>
+    <Notice
+      icon="warning-circle-fill"
+      tone="red"
+      title={`${counted(disputes.length, 'disputed payment')} to answer`}
+      className="mb-4"
+    >
       <ul className="num wrap-anywhere">
         {disputes.map((dispute) => (
           <li key={dispute.stripe_id}>{disputeDetail(dispute)}</li>
