@@ -6,7 +6,7 @@ import { badParameter, deadToken, GraphError } from '../meta/errors.ts'
 import { runUnderFault } from '../meta/graph.ts'
 import {
   type InstagramCall,
-  instagramEdge,
+  openInstagram,
   instagramHost,
   LENGTHEN,
   newInstagramToken,
@@ -52,7 +52,7 @@ export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void
   app.post('/api.instagram.com/oauth/access_token', async (request, reply) => {
     const { fields, discard } = await readForm(request, instagram.files)
     try {
-      return await runUnderFault(instagramHost(instagram), 'exchange', null, reply, () =>
+      return await runUnderFault(instagramHost(instagram), { operation: 'exchange', given: null, reply }, () =>
         redeem(instagram, readFields(request, fields)),
       )
     } finally {
@@ -66,14 +66,10 @@ export function exchangeRoutes(app: FastifyInstance, instagram: Instagram): void
 
 /** graph.instagram.com: exchanges a token of one hour for one of sixty days, and renews the latter. */
 export function lifetimeRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
   const rule = { method: 'GET', bare: true } as const
-  instagramEdge(app, instagram, { ...rule, path: '/access_token', operation: 'lengthen', params: LENGTHEN }, lengthen)
-  instagramEdge(
-    app,
-    instagram,
-    { ...rule, path: '/refresh_access_token', operation: 'refresh', params: REFRESH },
-    refresh,
-  )
+  serve({ ...rule, path: '/access_token', operation: 'lengthen', params: LENGTHEN }, lengthen)
+  serve({ ...rule, path: '/refresh_access_token', operation: 'refresh', params: REFRESH }, refresh)
 }
 
 type Fields = Record<(typeof FIELDS)[number], string>

@@ -5,7 +5,7 @@ import { plainText } from '../http.ts'
 import { LINKEDIN_SCOPE_LABELS, MEMBERS } from './linkedin-people.ts'
 import type { LinkedIn, LinkedInEvent, RefreshToken } from './linkedin.ts'
 import { accessDenied, LinkedInError } from './rest/linkedin-errors.ts'
-import { newLinkedInToken, serveLinkedIn, underLinkedInFault } from './rest/linkedin-rest.ts'
+import { newLinkedInToken, openLinkedIn, underLinkedInFault } from './rest/linkedin-rest.ts'
 
 /** The consent dialog on www.linkedin.com. At LinkedIn no single scope can be declined. */
 export function linkedInDialog(linkedIn: LinkedIn): Dialog {
@@ -62,7 +62,7 @@ export function linkedInOauthRoutes(app: FastifyInstance, linkedIn: LinkedIn): v
   app.post('/www.linkedin.com/oauth/v2/accessToken', async (request, reply) => {
     const fields = new Map(Object.entries((request.body ?? {}) as Record<string, unknown>))
     const operation = fields.get('grant_type') === 'refresh_token' ? 'refresh' : 'exchange'
-    return await underLinkedInFault(linkedIn, operation, reply, () => {
+    return await underLinkedInFault(linkedIn, { operation, reply }, () => {
       checkForm(request, fields)
       const need = (name: string) => {
         const value = plainText(fields.get(name))
@@ -155,8 +155,9 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 
 /** OpenID Connect's userinfo call; requires no version headers. */
 export function userinfoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
   const rule = { method: 'GET', url: '/api.linkedin.com/v2/userinfo', operation: 'userinfo' } as const
-  serveLinkedIn(app, linkedIn, rule, ({ token }) => {
+  serve(rule, ({ token }) => {
     const { member, grant } = token
     if (!grant.scopes.includes('openid')) throw accessDenied('userinfo.GET.NO_VERSION')
     const [given, family] = member.name.split(' ')

@@ -54,8 +54,7 @@ export interface GraphCall<Token> {
 /** Serves one call of a Graph API: version, faults, token, parameters, then the handler. */
 export function serveEdge<P extends FaultPlatform, Token>(
   app: FastifyInstance,
-  host: GraphHost<P, Token>,
-  rule: EdgeRule<P>,
+  { host, rule }: { host: GraphHost<P, Token>; rule: EdgeRule<P> },
   handler: (call: GraphCall<Token>) => unknown,
 ): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -65,7 +64,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
       const given = tokenText(request, form)
-      return await runUnderFault(host, operation, given, reply, (effect) => {
+      return await runUnderFault(host, { operation, given, reply }, (effect) => {
         const now = Date.now()
         const token = () => host.checkToken(given, now)
         if (given !== null) token()
@@ -84,9 +83,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
 /** Runs a call of a host under the fault set for it, with the usage headers that go with it. */
 export async function runUnderFault<P extends FaultPlatform, Token>(
   host: GraphHost<P, Token>,
-  operation: Operation<P>,
-  given: string | null,
-  reply: FastifyReply,
+  { operation, given, reply }: { operation: Operation<P>; given: string | null; reply: FastifyReply },
   run: (effect: FaultMode | null) => unknown,
 ): Promise<unknown> {
   const fault = host.faults.take(host.platform, operation)

@@ -5,7 +5,7 @@ import { badParameter, deadToken, GraphError } from '../../meta/errors.ts'
 import { VERSION } from '../../meta/graph.ts'
 import { PEOPLE, PERMISSIONS } from '../facebook-people.ts'
 import type { Facebook, FacebookGrant } from '../facebook.ts'
-import { type FacebookCall, facebookEdge } from '../graph/facebook-graph.ts'
+import { type FacebookCall, openFacebook } from '../graph/facebook-graph.ts'
 import { EXCHANGE } from '../graph/facebook-params.ts'
 import { newFacebookToken, resolveFacebookToken } from './facebook-tokens.ts'
 
@@ -49,8 +49,9 @@ const TOKEN_SECONDS = 5_183_944
 
 /** Exchanges a code for a token, and a short-lived token for a long-lived one. */
 export function facebookOauthRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const serve = openFacebook(app, facebook)
   const rule = { method: 'GET', path: '/oauth/access_token', operation: 'exchange', params: EXCHANGE } as const
-  facebookEdge(app, facebook, rule, exchange)
+  serve(rule, exchange)
 }
 
 async function exchange(call: FacebookCall): Promise<object> {

@@ -23,14 +23,11 @@ export function facebookHost(facebook: Facebook): GraphHost<'facebook', Facebook
   }
 }
 
-/** Serves one call of Facebook's Graph API. */
-export function facebookEdge(
-  app: FastifyInstance,
-  facebook: Facebook,
-  rule: EdgeRule<'facebook'>,
-  handler: (call: FacebookCall) => unknown,
-): void {
-  serveEdge(app, facebookHost(facebook), rule, (call) => handler({ ...call, facebook }))
+/** Opens Facebook's Graph host; the function it gives serves one call. */
+export function openFacebook(app: FastifyInstance, facebook: Facebook) {
+  const host = facebookHost(facebook)
+  return (rule: EdgeRule<'facebook'>, handler: (call: FacebookCall) => unknown) =>
+    serveEdge(app, { host, rule }, (call) => handler({ ...call, facebook }))
 }
 
 /** A call of Facebook's Graph API as its handler sees it. */

@@ -6,18 +6,19 @@ import { badParameter, notVisible } from '../../meta/errors.ts'
 import { project } from '../../meta/fields.ts'
 import type { FacebookToken } from '../consent/facebook-tokens.ts'
 import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
-import { type FacebookCall, facebookEdge, needPermission } from './facebook-graph.ts'
+import { type FacebookCall, openFacebook, needPermission } from './facebook-graph.ts'
 import { videoNode } from '../videos/video-node.ts'
 import { postNode } from './facebook-nodes.ts'
 import { READ_INSIGHTS, READ_NODE } from './facebook-params.ts'
 
 /** A post or a video by its id: read it, delete it. */
 export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const serve = openFacebook(app, facebook)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
-  facebookEdge(app, facebook, insights, readInsights)
-  facebookEdge(app, facebook, { method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
-  facebookEdge(app, facebook, { method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
+  serve(insights, readInsights)
+  serve({ method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
+  serve({ method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
 }
 
 /** What an id stands for decides which operation a read of it is. */

@@ -5,7 +5,7 @@ import { GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
 import { project } from '../../meta/fields.ts'
 import type { FacebookCall } from './facebook-graph.ts'
-import { facebookEdge } from './facebook-graph.ts'
+import { openFacebook } from './facebook-graph.ts'
 import { pageNode, personNode } from './facebook-nodes.ts'
 import { graphPage } from '../../meta/fields.ts'
 import { pagesOf, pageToken, type FacebookToken } from '../consent/facebook-tokens.ts'
@@ -14,12 +14,13 @@ type UserToken = Extract<FacebookToken, { type: 'user' }>
 
 /** The person of a token, their permissions and their pages. */
 export function meRoutes(app: FastifyInstance, facebook: Facebook): void {
-  facebookEdge(app, facebook, { method: 'GET', path: '/me', operation: 'me', params: READ_NODE }, me)
+  const serve = openFacebook(app, facebook)
+  serve({ method: 'GET', path: '/me', operation: 'me', params: READ_NODE }, me)
   const accounts = { method: 'GET', path: '/me/accounts', operation: 'accounts', params: READ_NODE } as const
-  facebookEdge(app, facebook, accounts, listPages)
+  serve(accounts, listPages)
   const permissions = { path: '/me/permissions', operation: 'permissions', params: READ_NODE } as const
-  facebookEdge(app, facebook, { ...permissions, method: 'GET' }, listPermissions)
-  facebookEdge(app, facebook, { ...permissions, method: 'DELETE' }, revoke)
+  serve({ ...permissions, method: 'GET' }, listPermissions)
+  serve({ ...permissions, method: 'DELETE' }, revoke)
 }
 
 function me(call: FacebookCall): object {

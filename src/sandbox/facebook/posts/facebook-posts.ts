@@ -4,16 +4,17 @@ import { badParameter, type GraphError } from '../../meta/errors.ts'
 import { graphPage, project } from '../../meta/fields.ts'
 import type { StandInPage } from '../facebook-people.ts'
 import type { Facebook, FacebookPhoto, FacebookPost } from '../facebook.ts'
-import { type FacebookCall, facebookEdge, ownPage } from '../graph/facebook-graph.ts'
+import { type FacebookCall, openFacebook, ownPage } from '../graph/facebook-graph.ts'
 import { postNode } from '../graph/facebook-nodes.ts'
 import { CREATE_POST, READ_NODE } from '../graph/facebook-params.ts'
 
 /** A page's feed: writing to it, reading it. */
 export function facebookPostRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const serve = openFacebook(app, facebook)
   const create = { method: 'POST', path: '/:page/feed', operation: 'create_post', params: CREATE_POST } as const
-  facebookEdge(app, facebook, create, createPost)
+  serve(create, createPost)
   const read = { method: 'GET', path: '/:page/feed', operation: 'read_feed', params: READ_NODE } as const
-  facebookEdge(app, facebook, read, readFeed)
+  serve(read, readFeed)
 }
 
 async function createPost(call: FacebookCall): Promise<object> {

@@ -10,7 +10,7 @@ import type { Facebook } from '../facebook.ts'
 import { fetchHosted } from '../../meta/graph-uploads.ts'
 import { ownPage } from '../graph/facebook-graph.ts'
 import type { FacebookCall } from '../graph/facebook-graph.ts'
-import { facebookEdge } from '../graph/facebook-graph.ts'
+import { openFacebook } from '../graph/facebook-graph.ts'
 import { checkText } from './facebook-posts.ts'
 import type { FacebookPhoto } from '../facebook.ts'
 
@@ -19,9 +19,8 @@ const IMAGE_LIMIT = 10 * 1024 * 1024
 
 /** Photos of a page: published by themselves, or unpublished to be attached to a post. */
 export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
-  facebookEdge(
-    app,
-    facebook,
+  const serve = openFacebook(app, facebook)
+  serve(
     {
       method: 'POST',
       path: '/:page/photos',

@@ -7,14 +7,15 @@ import type { Form, FormFile } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import { appendAt } from '../../storage/files.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
-import { type FacebookCall, facebookEdge, ownPage } from '../graph/facebook-graph.ts'
+import { type FacebookCall, openFacebook, ownPage } from '../graph/facebook-graph.ts'
 import { VIDEOS } from '../graph/facebook-params.ts'
 import { checkVideoSize, finishDetails, inspect, newVideo, storeFinishedVideo, videoRefused } from './video-records.ts'
 
 /** Videos of a page, which come in chunks. */
 export function facebookVideoRoutes(app: FastifyInstance, facebook: Facebook): void {
+  const serve = openFacebook(app, facebook)
   const upload = { method: 'POST', path: '/:page/videos', operation: operationOf, params: VIDEOS } as const
-  facebookEdge(app, facebook, upload, (call) => {
+  serve(upload, (call) => {
     const phase = call.input.needText('upload_phase')
     return phase === 'start' ? start(call) : phase === 'transfer' ? transfer(call) : finish(call)
   })

@@ -6,7 +6,7 @@ import { type GraphUpload, receive } from '../../meta/graph-uploads.ts'
 import { headerToken, runUnderFault, VERSION } from '../../meta/graph.ts'
 import { resolveFacebookToken } from '../consent/facebook-tokens.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
-import { type FacebookCall, facebookEdge, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
+import { type FacebookCall, openFacebook, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
 import { VIDEO_REELS } from '../graph/facebook-params.ts'
 import { finishDetails, inspect, newVideo, storeFinishedVideo, VIDEO_LIMIT, videoRefused } from './video-records.ts'
 
@@ -15,9 +15,8 @@ const REELS_PER_DAY = 30
 
 /** A reel's first and last phase; the bytes go to the upload host in between. */
 export function reelRoutes(app: FastifyInstance, facebook: Facebook): void {
-  facebookEdge(
-    app,
-    facebook,
+  const serve = openFacebook(app, facebook)
+  serve(
     {
       method: 'POST',
       path: '/:page/video_reels',
@@ -68,7 +67,7 @@ export function facebookUploadRoutes(app: FastifyInstance, facebook: Facebook): 
   const url = `/rupload.facebook.com/video-upload/${VERSION}/:id`
   app.post<{ Params: { id: string } }>(url, async (request, reply) => {
     const token = headerToken(request)
-    return await runUnderFault(facebookHost(facebook), 'reel_upload', token, reply, () => {
+    return await runUnderFault(facebookHost(facebook), { operation: 'reel_upload', given: token, reply }, () => {
       const video = videoFor(facebook, request.params.id, token)
       return facebook.uploads.run(video.session, () => receive(uploadOf(facebook, request, video), reply))
     })

@@ -8,7 +8,7 @@ import { igError } from '../graph/instagram-errors.ts'
 import {
   CREATE_CONTAINER,
   type InstagramCall,
-  instagramEdge,
+  openInstagram,
   ownAccount,
   PUBLISH,
   READ_OBJECT,
@@ -31,8 +31,9 @@ const CONTAINERS_PER_DAY = 400
 
 /** First of the two steps of publishing: the media, not yet seen by anyone. */
 export function containerRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
   const rule = { method: 'POST', path: '/:account/media', operation: 'create_container' } as const
-  instagramEdge(app, instagram, { ...rule, params: CREATE_CONTAINER }, create)
+  serve({ ...rule, params: CREATE_CONTAINER }, create)
 }
 
 async function create(call: InstagramCall): Promise<object> {
@@ -134,10 +135,11 @@ const QUOTA = 50
 
 /** Second of the two steps: a finished container becomes media everyone sees. */
 export function publishRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
   const publishing = { method: 'POST', path: '/:account/media_publish', operation: 'publish_media' } as const
-  instagramEdge(app, instagram, { ...publishing, params: PUBLISH }, publish)
+  serve({ ...publishing, params: PUBLISH }, publish)
   const limit = { method: 'GET', path: '/:account/content_publishing_limit', operation: 'publishing_limit' } as const
-  instagramEdge(app, instagram, { ...limit, params: READ_OBJECT }, publishingLimit)
+  serve({ ...limit, params: READ_OBJECT }, publishingLimit)
 }
 
 async function publish(call: InstagramCall): Promise<object> {

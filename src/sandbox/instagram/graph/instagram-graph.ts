@@ -41,14 +41,11 @@ export function instagramHost(instagram: Instagram): GraphHost<'instagram', Inst
   }
 }
 
-/** Serves one call of Instagram's Graph API. */
-export function instagramEdge(
-  app: FastifyInstance,
-  instagram: Instagram,
-  rule: EdgeRule<'instagram'>,
-  handler: (call: InstagramCall) => unknown,
-): void {
-  serveEdge(app, instagramHost(instagram), rule, (call) => handler({ ...call, instagram }))
+/** Opens Instagram's Graph host; the function it gives serves one call. */
+export function openInstagram(app: FastifyInstance, instagram: Instagram) {
+  const host = instagramHost(instagram)
+  return (rule: EdgeRule<'instagram'>, handler: (call: InstagramCall) => unknown) =>
+    serveEdge(app, { host, rule }, (call) => handler({ ...call, instagram }))
 }
 
 /** The account in a call's path, which must be the token's own; `me` also names it. */

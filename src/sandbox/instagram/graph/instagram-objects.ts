@@ -8,7 +8,7 @@ import type { InstagramAccount } from '../instagram-people.ts'
 import { type Container, containerStatus, type Instagram, type Media, mediaFaultOf, statusText } from '../instagram.ts'
 import {
   type InstagramCall,
-  instagramEdge,
+  openInstagram,
   needInstagramScope,
   ownAccount,
   READ_INSIGHTS,
@@ -17,12 +17,13 @@ import {
 
 /** Anything by its id: the account, a container's status, something published. */
 export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
   const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ_OBJECT } as const
-  instagramEdge(app, instagram, list, listMedia)
+  serve(list, listMedia)
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
-  instagramEdge(app, instagram, insights, readInsights)
+  serve(insights, readInsights)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
-  instagramEdge(app, instagram, { method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
+  serve({ method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
 }
 
 /** What an id stands for decides which operation a read of it is. */

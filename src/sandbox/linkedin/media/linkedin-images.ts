@@ -10,7 +10,7 @@ import { appendAt } from '../../storage/files.ts'
 import { urnOf } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
 import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
-import { type LinkedInCall, needLinkedInScope, readBody, serveLinkedIn } from '../rest/linkedin-rest.ts'
+import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 
 /** Most pixels of a picture. */
 const PIXELS = 36_152_320
@@ -20,8 +20,9 @@ const Start = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: 
 
 /** Pictures: an address to send one to. A member may not read their status. */
 export function imageRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
   const url = '/api.linkedin.com/rest/images'
-  serveLinkedIn(app, linkedIn, { method: 'POST', url, operation: 'image_start' }, async (call) => {
+  serve({ method: 'POST', url, operation: 'image_start' }, async (call) => {
     const { action } = call.request.query as { action?: string }
     if (action !== 'initializeUpload') throw invalidField('action', `There is no action ${action ?? ''}`)
     const { owner } = readBody(call.request, Start).initializeUploadRequest

@@ -14,7 +14,7 @@ import {
   type LinkedInCall,
   readBody,
   resolveLinkedInToken,
-  serveLinkedIn,
+  openLinkedIn,
   underLinkedInFault,
 } from '../rest/linkedin-rest.ts'
 import { newAsset, ownAsset, receiveImage, uploadUrl } from './linkedin-images.ts'
@@ -44,17 +44,18 @@ const Finish = z.strictObject({
 
 /** Videos: upload addresses for their parts, the call that finalizes them, and a status. */
 export function linkedInVideoRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
   const url = '/api.linkedin.com/rest/videos'
   const actionOf = (request: FastifyRequest) => (request.query as { action?: string }).action
   const operation = (request: FastifyRequest) =>
     actionOf(request) === 'finalizeUpload' ? 'video_finish' : 'video_start'
-  serveLinkedIn(app, linkedIn, { method: 'POST', url, operation }, (call) => {
+  serve({ method: 'POST', url, operation }, (call) => {
     const action = actionOf(call.request)
     if (action === 'initializeUpload') return start(call)
     if (action === 'finalizeUpload') return finish(call)
     throw invalidField('action', `There is no action ${action ?? ''}`)
   })
-  serveLinkedIn(app, linkedIn, { method: 'GET', url: `${url}/:urn`, operation: 'video_status' }, status)
+  serve({ method: 'GET', url: `${url}/:urn`, operation: 'video_status' }, status)
 }
 
 async function start(call: LinkedInCall): Promise<object> {
@@ -158,7 +159,7 @@ export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   takeRawBodies(app)
   const url = '/www.linkedin.com/dms-uploads/:key'
   app.put<{ Params: { key: string } }>(url, async (request, reply) =>
-    underLinkedInFault(linkedIn, 'image_upload', reply, async (effect) => {
+    underLinkedInFault(linkedIn, { operation: 'image_upload', reply }, async (effect) => {
       const asset = assetFor(linkedIn, request.params.key, request.headers.authorization)
       if (asset?.kind !== 'image') throw gone()
       await linkedIn.uploads.run(asset.key, () => receiveImage(linkedIn, asset, request, effect !== null))
@@ -167,7 +168,7 @@ export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
     }),
   )
   app.put<{ Params: { key: string; part: string } }>(`${url}/:part`, async (request, reply) =>
-    underLinkedInFault(linkedIn, 'video_upload', reply, async () => {
+    underLinkedInFault(linkedIn, { operation: 'video_upload', reply }, async () => {
       const asset = assetFor(linkedIn, request.params.key, request.headers.authorization)
       const part = /^\d{1,3}$/.test(request.params.part) ? Number(request.params.part) : -1
       if (asset?.kind !== 'video' || !(part in asset.parts)) throw gone()

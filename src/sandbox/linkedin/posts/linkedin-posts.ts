@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
 import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
 import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
-import { type LinkedInCall, needLinkedInScope, readBody, serveLinkedIn } from '../rest/linkedin-rest.ts'
+import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 import { littleLength, readLittleText } from './little-text.ts'
 
 /** How long the same text with the same media by the same member is refused as a duplicate. */
@@ -12,8 +12,9 @@ const DUPLICATE_MS = 60 * 60_000
 
 /** Creates members' posts. Reading them requires a partner permission that this app doesn't have. */
 export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
   const rule = { method: 'POST', url: '/api.linkedin.com/rest/posts', operation: 'create_post' } as const
-  serveLinkedIn(app, linkedIn, rule, create)
+  serve(rule, create)
 }
 
 async function create(call: LinkedInCall): Promise<string> {

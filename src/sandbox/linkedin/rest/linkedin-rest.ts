@@ -35,36 +35,32 @@ export interface LinkedInCall {
   reply: FastifyReply
 }
 
-/** Serves one call to api.linkedin.com; those below `/rest` require their two headers. */
-export function serveLinkedIn(
-  app: FastifyInstance,
-  linkedIn: LinkedIn,
-  rule: Rule,
-  handler: (call: LinkedInCall) => unknown,
-): void {
-  app.route({
-    method: rule.method,
-    url: rule.url,
-    handler: async (request, reply) => {
-      const operation = typeof rule.operation === 'function' ? rule.operation(request) : rule.operation
-      return await underLinkedInFault(linkedIn, operation, reply, (effect) => {
-        const now = Date.now()
-        const token = resolveLinkedInToken(linkedIn.state, request.headers.authorization, now)
-        if (rule.url.includes('/rest/')) checkVersion(request)
-        // Rest.li reads a bare colon in a path as syntax of its own.
-        if (/\/rest\/[^?]*:/.test(request.url)) {
-          throw new LinkedInError(400, 'ILLEGAL_ARGUMENT', 'Syntax exception in path variables')
-        }
-        return handler({ linkedIn, token, now, effect, request, reply })
-      })
-    },
-  })
+/** Opens api.linkedin.com; the function it gives serves one call. Those below `/rest` require their two headers. */
+export function openLinkedIn(app: FastifyInstance, linkedIn: LinkedIn) {
+  return ({ method, url, operation }: Rule, handler: (call: LinkedInCall) => unknown): void => {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const called = typeof operation === 'function' ? operation(request) : operation
+        return await underLinkedInFault(linkedIn, { operation: called, reply }, (effect) => {
+          const now = Date.now()
+          const token = resolveLinkedInToken(linkedIn.state, request.headers.authorization, now)
+          if (url.includes('/rest/')) checkVersion(request)
+          // Rest.li reads a bare colon in a path as syntax of its own.
+          if (/\/rest\/[^?]*:/.test(request.url)) {
+            throw new LinkedInError(400, 'ILLEGAL_ARGUMENT', 'Syntax exception in path variables')
+          }
+          return handler({ linkedIn, token, now, effect, request, reply })
+        })
+      },
+    })
+  }
 }
 
 export async function underLinkedInFault(
   linkedIn: LinkedIn,
-  operation: Operation<'linkedin'>,
-  reply: FastifyReply,
+  { operation, reply }: { operation: Operation<'linkedin'>; reply: FastifyReply },
   run: (effect: FaultMode | null) => unknown,
 ): Promise<unknown> {
   const fault = linkedIn.faults.take('linkedin', operation)

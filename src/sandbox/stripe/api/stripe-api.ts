@@ -36,7 +36,7 @@ export type ServeStripe = <Schema extends z.ZodType>(
 ) => void
 
 /**
- * A handler works on a draft and answers from it; what it changed is on disk, together with the answer that belongs to
+ * Opens api.stripe.com. A handler works on a draft and answers from it; what it changed is on disk, together with the answer that belongs to
  * an idempotency key, before the answer goes out.
  */
 export function openStripe(app: FastifyInstance, stripe: Stripe): ServeStripe {
