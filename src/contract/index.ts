@@ -21,7 +21,6 @@ import { cityCalls } from './account/cities.ts'
 import { connectionCalls } from './publishing/connections.ts'
 import { dataExportCalls, dataExportFileCalls } from './account/data-export.ts'
 import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
-import { disputeCalls } from './billing/disputes.ts'
 import { legalCalls } from './legal.ts'
 import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
@@ -77,7 +76,6 @@ export const calls = {
   ...billingCalls,
   ...checkoutCalls,
   ...legalCalls,
-  ...disputeCalls,
 }
 
 export type Calls = typeof calls

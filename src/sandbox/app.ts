@@ -1,39 +1,38 @@
+import { createHmac } from 'node:crypto'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 
-import { assetRoutes } from './assets.ts'
-import { chatRoutes } from './chat/routes.ts'
-import { controlRoutes } from './control.ts'
+import { chatRoutes } from './chat/chat.ts'
+import { APP } from './consent.ts'
+import { ControlCallError, controlRoutes, openRoute, requireToken, storeToken } from './control.ts'
+import { facebookFeed } from './facebook/facebook-feed.ts'
+import { PEOPLE } from './facebook/facebook-people.ts'
+import { facebookRoutes } from './facebook/facebook-routes.ts'
 import { Facebook } from './facebook/facebook.ts'
-import { facebookRoutes } from './facebook/routes.ts'
-import { facebookFeed } from './facebook/feed.ts'
 import { Faults } from './faults/faults.ts'
-import { Files } from './storage/files.ts'
-import { BODY_LIMIT } from './http/form.ts'
+import { addParsers, BODY_LIMIT } from './http.ts'
+import { instagramFeed } from './instagram/instagram-feed.ts'
+import { INSTAGRAM_ACCOUNTS } from './instagram/instagram-people.ts'
+import { instagramRoutes } from './instagram/instagram-routes.ts'
 import { Instagram } from './instagram/instagram.ts'
-import { instagramRoutes } from './instagram/routes.ts'
-import { instagramFeed } from './instagram/feed.ts'
-import { Journal } from './storage/journal.ts'
+import { linkedInFeed } from './linkedin/linkedin-feed.ts'
+import { linkedInRoutes } from './linkedin/linkedin-routes.ts'
 import { LinkedIn } from './linkedin/linkedin.ts'
-import { linkedInRoutes } from './linkedin/routes.ts'
-import { linkedInFeed } from './linkedin/feed.ts'
-import { Mailbox } from './mail/mailbox.ts'
-import { mailControl, mailRoutes } from './mail/routes.ts'
-import { serveSmtp } from './mail/smtp.ts'
-import { metaCallbackControl } from './meta/callbacks.ts'
-import { addParsers } from './http/parsers.ts'
-import { openRoute, requireToken, storeToken } from './http/token.ts'
-import { pushControl } from './push/control.ts'
+import { mailControl, mailRoutes } from './mail/mail-pages.ts'
+import { Mailbox, serveSmtp } from './mail/mailbox.ts'
+import { assetRoutes, errorPage, sendPage } from './pages/layout.ts'
+import { pushControl, pushRoutes } from './push/push-routes.ts'
 import { PushService } from './push/push.ts'
-import { pushRoutes } from './push/routes.ts'
-import { clockControl } from './stripe/control.ts'
-import { disputeControl } from './stripe/payments/disputes.ts'
-import { stripeRoutes } from './stripe/routes.ts'
+import { Files } from './storage/files.ts'
+import { Journal } from './storage/journal.ts'
+import { clockControl } from './stripe/stripe-routes.ts'
+import { disputeControl } from './stripe/stripe-routes.ts'
+import { stripeRoutes } from './stripe/stripe-routes.ts'
 import { Stripe } from './stripe/stripe.ts'
 import { Webhooks } from './stripe/webhooks.ts'
-import { sendPage, errorPage } from './pages/layout.ts'
 
 export interface SandboxOptions {
   /** The stand-ins store their state in `sandbox/` below it. */
@@ -177,4 +176,46 @@ function answerPages(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) =>
     sendPage(reply, errorPage('Page not found', 'There is nothing at this address of the sandbox.'), 404),
   )
+}
+
+const Params = z.object({ app: z.enum(['facebook', 'instagram']), callback: z.enum(['deauthorize', 'data-deletion']) })
+const Body = z.object({ person: z.string() })
+
+/**
+ * Has Meta call the app's callbacks for a person who removed it: `POST /api/meta/{facebook|instagram}/
+ * {deauthorize|data-deletion}` with `{"person": "maya"}`; answers what the app answered. `callbackUrl` is where
+ * the app takes them, without a slash at its end.
+ */
+function metaCallbackControl(app: FastifyInstance, facebook: Facebook, callbackUrl: string): void {
+  app.route({
+    method: 'POST',
+    url: '/api/meta/:app/:callback',
+    handler: async (request) => await callBack(request, facebook, callbackUrl),
+  })
+}
+
+async function callBack(request: FastifyRequest, facebook: Facebook, callbackUrl: string): Promise<object> {
+  const params = Params.safeParse(request.params)
+  const body = Body.safeParse(request.body)
+  if (!params.success) throw new ControlCallError(404, 'not_found', 'Meta has no such callback.')
+  const userId = body.success ? idOf(params.data.app, body.data.person) : undefined
+  if (!body.success || userId === undefined)
+    throw new ControlCallError(422, 'validation_failed', 'Nobody has that name.')
+  if (params.data.app === 'facebook') await facebook.record({ kind: 'revoked', person: body.data.person })
+  const answer = await fetch(`${callbackUrl}/${params.data.app}/${params.data.callback}`, {
+    method: 'POST',
+    body: new URLSearchParams({ signed_request: signedRequest(userId) }),
+  })
+  return { data: { status: answer.status, body: await answer.json() } }
+}
+
+function idOf(app: 'facebook' | 'instagram', person: string): string | undefined {
+  if (app === 'facebook') return PEOPLE.find(({ key }) => key === person)?.id
+  return INSTAGRAM_ACCOUNTS.find(({ key }) => key === person)?.scopedId
+}
+
+function signedRequest(userId: string): string {
+  const payload = { algorithm: 'HMAC-SHA256', issued_at: Math.floor(Date.now() / 1000), user_id: userId }
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')
+  return `${createHmac('sha256', APP.secret).update(encoded).digest('base64url')}.${encoded}`
 }

@@ -2,7 +2,6 @@
 export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'admin/admins/invite-drawer.tsx': ['/admin/admins · invite'],
   'admin/agents/refund-drawer.tsx': ['/admin/agents · refund'],
-  'admin/disputes/contest-drawer.tsx': ['/admin/disputes · contest'],
   'admin/operations/retry-or-drop.tsx': ['/admin/operations · retry', '/admin/operations · drop'],
   'admin/shared/action-button.tsx': ['/admin/agents · disable'],
   'admin/shared/collection-choice.tsx': ['/admin/social-posts · new, choose a collection'],

@@ -86,7 +86,7 @@ describe('drawers and dialogs', () => {
   })
 
   test('are in states that the fixtures have', () => {
-    const ids = { template: 'uuid', agent: 1, dispute: 1, import: 1, scheduled: 1, published: 1 }
+    const ids = { template: 'uuid', agent: 1, import: 1, scheduled: 1, published: 1 }
     const states = new Set(allShots(ids).map(({ route, state }) => `${route} · ${state}`))
     const listed = Object.values(PANELS).flat()
     expect(listed.filter((state) => !states.has(state))).toEqual([])

@@ -145,7 +145,7 @@ test('an admin’s dashboard and tabs lead to the lists of the library', async (
   await expect(page).toHaveURL(new RegExp(`${POSTS}$`))
   await page.setViewportSize({ width: 390, height: 844 })
   const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
-  await expect(tabs).toHaveText(['Posts', 'Templates', 'Agents', 'Disputes'])
+  await expect(tabs).toHaveText(['Posts', 'Templates', 'Agents', 'Operations'])
   await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
   await expect(tabs.last()).toBeInViewport()
 })

@@ -16,6 +16,7 @@ const OVERVIEW: Overview = {
   causes: [],
   waits: [],
   failed_jobs: 0,
+  disputes: [],
   services: [],
 }
 
@@ -40,6 +41,21 @@ test('a post whose outcome is unknown is shown to admins, who can’t send it ag
   await expect(page).toHaveURL(/show=check/)
   await expect(page.getByText(/We couldn’t tell whether this post is on LinkedIn/)).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('disputed payments are shown with their due date and answered at Stripe', async ({ api, open }) => {
+  answerOperations(api)
+  const late = { stripe_id: 'du_2', agent: null, amount_cents: 8900, reason: 'subscription_canceled', due_by: null }
+  const due = { stripe_id: 'du_1', agent: 'Dana Brooks', amount_cents: 4900, reason: 'fraudulent' }
+  const disputes = [{ ...due, due_by: '2026-11-24T18:00:00.000Z' }, late]
+  api.answer('GET /admin/operations/overview', { data: { ...OVERVIEW, disputes } })
+  await open('/admin/operations', { as: 'admin' })
+  await expect(page.getByText('2 disputed payments to answer')).toBeVisible()
+  await expect(page.getByText(/^Dana Brooks, \$49 · fraudulent · answer by Nov 24, 2026/)).toBeVisible()
+  await expect(page.getByText('Unknown agent, $89 · subscription canceled', { exact: true })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Answer in Stripe' })
+  await expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/disputes')
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toHaveCount(0)
 })
 
 test('the parts of the operations fail apart and are fetched again', async ({ api, open, allowLog }) => {

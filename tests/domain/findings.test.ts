@@ -35,6 +35,7 @@ const system = (more: Partial<SystemState> = {}): SystemState => ({
   networks: [FINE],
   queues: [EMPTY],
   unsentLetters: NONE,
+  openDisputes: NONE,
   freeBytes: 50e9,
   ...more,
 })
@@ -55,6 +56,7 @@ describe('a rule', () => {
     ['jobs_failed', queue({}), queue({ failed: { count: 1, since: before(60) } })],
     ['stripe_events', queue({ isStripe: true }), queue({ isStripe: true, failed: { count: 1, since: before(60) } })],
     ['disk', system({ freeBytes: LIMITS.freeBytes }), system({ freeBytes: LIMITS.freeBytes - 1 })],
+    ['disputes', system(), system({ openDisputes: { count: 1, since: before(60) } })],
     ['letters', system(), system({ unsentLetters: { count: 1, since: before(7200) } })],
   ])('%s says nothing at its limit and fires alone beyond it', (rule, at, beyond) => {
     expect(rulesOf(at)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { instagramVideoFault } from '#sandbox/instagram/containers/video-checks.ts'
+import { instagramVideoFault } from '#sandbox/instagram/containers/container-media.ts'
 
 import { callInstagram, MAYA_ID } from './support/instagram.ts'
 import { running, setUpSandbox } from './support/set-up-sandbox.ts'
@@ -38,8 +38,8 @@ test('a container is published once, however many requests come at the same time
 
 test('a film is refused that is too short, too large, slow, wide or in another codec', () => {
   const good = { width: 1080, height: 1920, seconds: 20, rate: 30, codec: 'avc1', fastStart: true }
-  expect(instagramVideoFault(good, 10_000_000, 'REELS')).toBeNull()
+  expect(instagramVideoFault(good, 10_000_000)).toBeNull()
   const odd = [{ seconds: 2.9 }, { rate: 15 }, { codec: 'vp09' }, { width: 2160, height: 3840 }, { fastStart: false }]
-  for (const change of odd) expect(instagramVideoFault({ ...good, ...change }, 10_000_000, 'REELS')).not.toBeNull()
-  expect(instagramVideoFault(good, 301 * 1024 * 1024, 'REELS')).not.toBeNull()
+  for (const change of odd) expect(instagramVideoFault({ ...good, ...change }, 10_000_000)).not.toBeNull()
+  expect(instagramVideoFault(good, 301 * 1024 * 1024)).not.toBeNull()
 })

@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
 
 import { type Browser as SignedIn, signedIn } from '#tests/support/browser.ts'
 import { csv, settledImport, uploadZip, zipOf } from '#tests/support/post-imports.ts'
-import { steer } from '#tests/support/steer.ts'
 
 import { AppProcess } from '../e2e/support/app-process.ts'
 import { launched, LIGHT } from '../e2e/support/chromium.ts'
@@ -25,7 +22,6 @@ export type Account = keyof typeof EMAILS | 'signed out'
 export interface Ids {
   template: string
   agent: number
-  dispute: number
   /** An import that waits for its admin, with errors and warnings. */
   import: number
   /** A post that is scheduled, and one that is out. */
@@ -50,7 +46,7 @@ export async function withDemo(work: (demo: Demo) => Promise<void>): Promise<voi
   try {
     const as = (name: keyof typeof EMAILS) => signedIn(app.url, { email: EMAILS[name] })
     const sessions = { agent: await as('agent'), new: await as('new'), admin: await as('admin'), 'signed out': null }
-    await work({ app, browser, sessions, ids: await findIds(app.url, sessions) })
+    await work({ app, browser, sessions, ids: await findIds(sessions) })
   } finally {
     await browser.close()
     await app.remove()
@@ -70,20 +66,15 @@ export async function openContext(
   return context
 }
 
-async function findIds(url: string, { agent, admin }: Record<'agent' | 'admin', SignedIn>): Promise<Ids> {
+async function findIds({ agent, admin }: Record<'agent' | 'admin', SignedIn>): Promise<Ids> {
   const read = async <T>(browser: SignedIn, path: string) => (await browser.api<{ data: T }>('GET', path)).body.data
   const month = `?month=${NOW.getUTCMonth() + 1}&year=${NOW.getUTCFullYear()}`
   const posts = await read<{ id: number; status: string }[]>(agent, `/agent/social-posts${month}`)
   const agents = await read<{ id: number; email: string }[]>(admin, '/admin/agents')
   const [template] = await read<{ uuid: string }[]>(agent, '/templates')
-  await steer(url, 'POST', '/disputes', { email: EMAILS.agent, reason: 'fraudulent' })
-  const disputes = () => read<{ id: number }[]>(admin, '/admin/disputes')
-  const deadline = performance.now() + 30_000
-  while ((await disputes()).length === 0 && performance.now() < deadline) await wait(100)
   const ids = {
     template: template?.uuid,
     agent: agents.find(({ email }) => email === EMAILS.agent)?.id,
-    dispute: (await disputes())[0]?.id,
     import: await importWithErrors(admin),
     scheduled: posts.find(({ status }) => status === 'scheduled')?.id,
     published: posts.find(({ status }) => status === 'published')?.id,

@@ -99,7 +99,6 @@ const FIXTURES: Partial<Record<Shown, Fixture>> = {
   '/admin/tags': { also: { new: '/admin/tags/new', record: '/admin/tags/1' } },
   '/admin/search': { also: { found: '/admin/search?search=home' } },
   '/admin/agents': { also: { record: ({ agent }) => `/admin/agents/${agent}` } },
-  '/admin/disputes': { also: { record: ({ dispute }) => `/admin/disputes/${dispute}` } },
   '/admin/operations': { also: { jobs: '/admin/operations?show=jobs' } },
 }
 

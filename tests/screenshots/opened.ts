@@ -197,7 +197,4 @@ export const OPENED: readonly Opened[] = [
     ['disable', openBy(/^Disable/), AGENT],
   ]),
   ...of('/admin/admins', [['invite', openBy('Invite Admin')]]),
-  ...of('/admin/disputes', [
-    ['contest', openBy(/^Contest/), { address: ({ dispute }) => `/admin/disputes/${dispute}` }],
-  ]),
 ]

@@ -55,6 +55,19 @@ const ServiceRow = z.object({
   note: z.string().nullable(),
 })
 
+/** A disputed payment that waits for an answer, which is given in Stripe's dashboard. */
+const OpenDispute = z.object({
+  stripe_id: z.string(),
+  /** The agent's name; null where the payment belongs to no agent here, or the account was deleted. */
+  agent: z.string().nullable(),
+  amount_cents: Count,
+  /** Stripe's value, such as `fraudulent`. */
+  reason: z.string(),
+  /** Until when Stripe takes an answer. */
+  due_by: Instant.nullable(),
+})
+export type OpenDispute = z.infer<typeof OpenDispute>
+
 const Overview = z.object({
   /** The time on the server. */
   at: Instant,
@@ -65,6 +78,8 @@ const Overview = z.object({
   causes: z.array(FailureCause),
   waits: z.array(WaitCause),
   failed_jobs: Count,
+  /** The soonest due first. */
+  disputes: z.array(OpenDispute),
   services: z.array(ServiceRow),
 })
 export type Overview = z.infer<typeof Overview>
@@ -145,7 +160,7 @@ export type JobsAction = z.output<typeof JobsAction>
 
 export const operationsCalls = defineCalls({
   'GET /admin/operations/overview': {
-    summary: 'Queues, publishing, causes of failures, connections and services, as they are now',
+    summary: 'Queues, publishing, causes of failures, open disputes, connections and services, as they are now',
     access: 'full_admin',
     answer: dataOf(Overview),
   },

@@ -37,6 +37,8 @@ export interface SystemState {
   queues: readonly QueueState[]
   /** Letters to agents that were not sent within the hour. */
   unsentLetters: Backlog
+  /** Disputed payments that wait for an answer in Stripe's dashboard. */
+  openDisputes: Backlog
   /** Free space on the volume of the data folder; null where it could not be read. */
   freeBytes: number | null
 }
@@ -48,6 +50,7 @@ export const RULES = [
   'stripe_events',
   'disk',
   'letters',
+  'disputes',
   'jobs_failed',
   'to_check',
   'to_reconnect',
@@ -89,10 +92,11 @@ export const LIMITS = {
 
 /** What is wrong by the rules, the urgent first; empty when nothing is. */
 export function findingsOf(state: SystemState): Finding[] {
-  const { now, networks, queues, unsentLetters, freeBytes } = state
+  const { now, networks, queues, unsentLetters, openDisputes, freeBytes } = state
   const found = [
     ...networks.flatMap((network) => aboutNetwork(network, now)),
     ...queues.flatMap((queue) => aboutQueue(queue, now)),
+    openDisputes.count > 0 && finding('disputes', { ...openDisputes, isUrgent: true }),
     unsentLetters.count > 0 && finding('letters', { ...unsentLetters, isUrgent: true }),
     freeBytes !== null && freeBytes < LIMITS.freeBytes && finding('disk', { count: freeBytes, isUrgent: true }),
   ].filter((one) => one !== false)

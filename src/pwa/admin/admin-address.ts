@@ -15,7 +15,6 @@ export const SECTIONS = {
   search: never,
   agents: isRecordId,
   admins: never,
-  disputes: isRecordId,
   'audit-log': never,
   operations: never,
 } as const
@@ -23,13 +22,7 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS
 
 /** The sections that admins of the library alone can't open; the server refuses their calls. */
-export const FULL_SECTIONS: ReadonlySet<SectionName> = new Set([
-  'agents',
-  'admins',
-  'disputes',
-  'audit-log',
-  'operations',
-])
+export const FULL_SECTIONS: ReadonlySet<SectionName> = new Set(['agents', 'admins', 'audit-log', 'operations'])
 
 /** A list, or with an id one of its records; `new` creates one. */
 export interface AdminAddress {

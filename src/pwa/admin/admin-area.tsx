@@ -74,11 +74,6 @@ const SCREENS: Record<SectionName, Screens> = {
     hasTimes: true,
     List: lazy(() => import('./admins/admin-list-screen.tsx').then((m) => ({ default: m.AdminListScreen }))),
   },
-  disputes: {
-    hasTimes: true,
-    List: lazy(() => import('./disputes/dispute-list-screen.tsx').then((m) => ({ default: m.DisputeListScreen }))),
-    Record: lazy(() => import('./disputes/dispute-screen.tsx').then((m) => ({ default: m.DisputeScreen }))),
-  },
   'audit-log': {
     hasTimes: true,
     List: lazy(() => import('./audit-log/audit-log-screen.tsx').then((m) => ({ default: m.AuditLogScreen }))),

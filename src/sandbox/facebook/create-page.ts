@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import { personRow } from '../consent/consent-page.ts'
+import { personRow } from '../consent.ts'
 import { html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
 
 import type { Facebook } from './facebook.ts'
-import { PEOPLE, type StandInPage } from './people.ts'
+import { PEOPLE, type StandInPage } from './facebook-people.ts'
 
 const CATEGORIES = ['Real Estate Agent', 'Real Estate Company', 'Real Estate Service', 'Local Business']
 const NAME_LIMIT = 75

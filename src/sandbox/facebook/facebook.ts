@@ -1,15 +1,16 @@
+import type { VideoInfo } from '../media.ts'
 import { countsAt, type PostCounts } from '../meta/counts.ts'
-import { StandIn } from '../stand-in/stand-in.ts'
-
-import { FACEBOOK_CHANGES } from './changes.ts'
+import type { HostedFile } from '../storage/files.ts'
 import {
-  emptyFacebookState,
-  type FacebookEvent,
-  type FacebookPost,
-  type FacebookState,
-  type FacebookVideo,
-} from './state.ts'
-import { videoReadyAt } from './videos/video-status.ts'
+  changeIn,
+  type Changes,
+  consentChanges,
+  type ConsentEvent,
+  type Consents,
+  noConsents,
+  StandIn,
+} from '../storage/stand-in.ts'
+import { FIRST_PAGES, type StandInPage } from './facebook-people.ts'
 
 /** Facebook Pages: the stand-in's state, and the only way to change it. */
 export class Facebook extends StandIn<FacebookState, FacebookEvent> {
@@ -51,4 +52,143 @@ export class Facebook extends StandIn<FacebookState, FacebookEvent> {
     const video = this.videoOf(post)
     return !video || (video.failure === null && videoReadyAt(video, this.processingMs) <= now)
   }
+}
+
+/** An exchanged consent, which one user token stands for. Times are milliseconds since 1970. */
+export interface FacebookGrant {
+  token: string
+  person: string
+  scopes: string[]
+  declined: string[]
+  issuedAt: number
+  expiresAt: number | null
+  /** Page tokens read with a long-lived user token have no date. */
+  longLived: boolean
+}
+
+export interface FacebookPhoto {
+  id: string
+  page: string
+  file: HostedFile
+  width: number
+  height: number
+  caption: string
+  alt: string
+  published: boolean
+  at: number
+  /** The post it is part of. */
+  post: string | null
+}
+
+export interface FacebookVideo {
+  id: string
+  page: string
+  kind: 'video' | 'reel'
+  session: string
+  /** Bytes announced, null while a reel's upload has not begun. */
+  size: number | null
+  received: number
+  file: HostedFile | null
+  info: VideoInfo | null
+  failure: { code: number; message: string } | null
+  uploadedAt: number | null
+  finishedAt: number | null
+  title: string
+  description: string
+  at: number
+  post: string | null
+}
+
+export interface FacebookPost {
+  /** `<page>_<post>` */
+  id: string
+  page: string
+  message: string
+  link: string | null
+  photos: string[]
+  video: string | null
+  at: number
+  /** From when anyone sees it; null for an unpublished one. */
+  publicAt: number | null
+}
+
+/** All events, as stored in the journal. */
+type FacebookEvent =
+  | ConsentEvent<FacebookGrant>
+  | { kind: 'revoked'; person: string }
+  | { kind: 'page'; page: StandInPage }
+  | { kind: 'photo'; photo: FacebookPhoto }
+  | { kind: 'video'; video: FacebookVideo }
+  | { kind: 'video_changed'; id: string; change: Partial<FacebookVideo> }
+  | { kind: 'post'; post: FacebookPost }
+  | { kind: 'post_deleted'; id: string }
+  | { kind: 'counts'; id: string; counts: PostCounts }
+  | { kind: 'cleared' }
+
+export interface FacebookState extends Consents<FacebookGrant> {
+  pages: Map<string, StandInPage>
+  photos: Map<string, FacebookPhoto>
+  videos: Map<string, FacebookVideo>
+  posts: Map<string, FacebookPost>
+  /** Counts that were set, by post; the others follow from its age. */
+  counts: Map<string, PostCounts>
+  /** The last number given to a photo, video, post or page; never given twice. */
+  lastNumber: number
+}
+
+function emptyFacebookState(): FacebookState {
+  return {
+    ...noConsents(),
+    pages: new Map(FIRST_PAGES.map((page) => [page.id, page])),
+    photos: new Map(),
+    videos: new Map(),
+    posts: new Map(),
+    counts: new Map(),
+    lastNumber: 122_100_000_000_000,
+  }
+}
+
+const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
+  ...consentChanges<FacebookGrant>(),
+  revoked: (state, { person }) => {
+    for (const grant of [...state.grants.values()].filter((one) => one.person === person)) {
+      state.grants.delete(grant.token)
+    }
+  },
+  page: (state, { page }) => {
+    count(state, page.id)
+    state.pages.set(page.id, page)
+  },
+  photo: (state, { photo }) => {
+    count(state, photo.id)
+    state.photos.set(photo.id, photo)
+  },
+  video: (state, { video }) => {
+    count(state, video.id)
+    state.videos.set(video.id, video)
+  },
+  video_changed: (state, { id, change }) => changeIn(state.videos, id, change),
+  post: (state, { post }) => {
+    count(state, post.id.split('_')[1] ?? '')
+    state.posts.set(post.id, post)
+    for (const id of post.photos) changeIn(state.photos, id, { post: post.id })
+    if (post.video) changeIn(state.videos, post.video, { post: post.id })
+  },
+  post_deleted: (state, { id }) => void state.posts.delete(id),
+  counts: (state, { id, counts }) => void state.counts.set(id, counts),
+  cleared: (state) => {
+    state.photos.clear()
+    state.videos.clear()
+    state.posts.clear()
+    state.counts.clear()
+  },
+}
+
+function count(state: FacebookState, id: string): void {
+  state.lastNumber = Math.max(state.lastNumber, Number(id) || 0)
+}
+
+/** When a finished video is done with processing; never for one that isn't finished. */
+export function videoReadyAt(video: FacebookVideo, processingMs: number): number {
+  return video.finishedAt === null ? Number.POSITIVE_INFINITY : video.finishedAt + processingMs
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 import { badParameter, GraphError } from './errors.ts'
-import type { GraphInput } from './input.ts'
+import type { GraphInput } from './params.ts'
 
 const Count = z.number().int().min(0).nullable()
 

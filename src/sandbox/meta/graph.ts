@@ -1,17 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { type Faults, underFault } from '../faults/faults.ts'
 import type { FaultMode, FaultPlatform, Operation } from '../faults/table.ts'
-import type { Faults } from '../faults/faults.ts'
+import { type Form, inFormat, readForm } from '../http.ts'
 import type { Files } from '../storage/files.ts'
-import { readForm, type Form } from '../http/form.ts'
-import { underFault } from '../faults/under-fault.ts'
-
-import { tokenText } from './bearer.ts'
-import { GraphError } from './errors.ts'
-import { parseFields, type FieldTree } from './fields.ts'
-import type { GraphInput } from './input.ts'
-import { checkParams, type ParamTable } from './params.ts'
-import { setUsage, type RateLimitSubject } from './usage.ts'
+import { badParameter, GraphError, traceId } from './errors.ts'
+import { type FieldTree, parseFields } from './fields.ts'
+import { checkParams, type GraphInput, type ParamTable } from './params.ts'
 
 /** The one version of Meta's API the stand-ins speak. */
 export const VERSION = 'v26.0'
@@ -24,7 +19,7 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   files: Files
   faults: Faults
   /** Resolves the token of a call or throws. */
-  checkToken: (given: string | null, form: Form, now: number) => Token
+  checkToken: (given: string | null, now: number) => Token
   /** Whose rate limit a token counts against, as far as the token shows it. */
   counted: (given: string | null) => RateLimitSubject | null
   /** The errors of faults. */
@@ -59,8 +54,7 @@ export interface GraphCall<Token> {
 /** Serves one call of a Graph API: version, faults, token, parameters, then the handler. */
 export function serveEdge<P extends FaultPlatform, Token>(
   app: FastifyInstance,
-  host: GraphHost<P, Token>,
-  rule: EdgeRule<P>,
+  { host, rule }: { host: GraphHost<P, Token>; rule: EdgeRule<P> },
   handler: (call: GraphCall<Token>) => unknown,
 ): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,9 +64,9 @@ export function serveEdge<P extends FaultPlatform, Token>(
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
       const given = tokenText(request, form)
-      return await runUnderFault(host, operation, given, reply, (effect) => {
+      return await runUnderFault(host, { operation, given, reply }, (effect) => {
         const now = Date.now()
-        const token = () => host.checkToken(given, form, now)
+        const token = () => host.checkToken(given, now)
         if (given !== null) token()
         const input = checkParams(form.fields, form.files, rule.params, rule.freeFiles ?? false)
         const asked = input.text('fields')
@@ -89,9 +83,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
 /** Runs a call of a host under the fault set for it, with the usage headers that go with it. */
 export async function runUnderFault<P extends FaultPlatform, Token>(
   host: GraphHost<P, Token>,
-  operation: Operation<P>,
-  given: string | null,
-  reply: FastifyReply,
+  { operation, given, reply }: { operation: Operation<P>; given: string | null; reply: FastifyReply },
   run: (effect: FaultMode | null) => unknown,
 ): Promise<unknown> {
   const fault = host.faults.take(host.platform, operation)
@@ -116,4 +108,59 @@ function checkVersion(version: string, request: FastifyRequest): void {
 export function unknownPath(request: FastifyRequest): GraphError {
   const path = request.url.split('?')[0]?.replace(/^.*?graph\.\w+\.com/, '') ?? ''
   return new GraphError(2500, `Unknown path components: ${path}`)
+}
+
+/** The token in a call's header, with the scheme `Bearer` or the older `OAuth` before it. */
+export function headerToken(request: FastifyRequest): string | null {
+  return /^(?:Bearer|OAuth) +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** The token of a call: its header, else the `access_token` field. */
+function tokenText(request: FastifyRequest, form: Form): string | null {
+  const field = form.fields['access_token']
+  return headerToken(request) ?? (typeof field === 'string' && field !== '' ? field : null)
+}
+
+/** Percent of the hourly rate limit an app has normally used; a limited one is over 100. */
+const QUIET = 3
+const FULL = 100
+
+/** Whose rate limit a call counts against: a Page's, an Instagram account's, or with null the app's. */
+export interface RateLimitSubject {
+  type: 'pages' | 'instagram'
+  id: string
+}
+
+/** The usage headers Graph puts on its answers; calls of an account report under its id, in minutes. */
+function setUsage(reply: FastifyReply, counted: RateLimitSubject | null, limited: boolean): void {
+  const percent = limited ? FULL : QUIET
+  const numbers = { call_count: percent, total_cputime: limited ? 40 : 1, total_time: limited ? 40 : 1 }
+  reply.header('x-app-usage', JSON.stringify(counted === null ? numbers : { ...numbers, call_count: QUIET }))
+  reply.header('facebook-api-version', 'v26.0')
+  reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
+  if (counted === null) return
+  const entry = { type: counted.type, ...numbers, estimated_time_to_regain_access: limited ? 1 : 0 }
+  reply.header('x-business-use-case-usage', JSON.stringify({ [counted.id]: [entry] }))
+}
+
+/** An unreadable request becomes error 100, a failure of the stand-in error 1. */
+const ERROR_FORMAT = {
+  service: 'Graph',
+  own: GraphError,
+  refused: (status: number, message: string) => badParameter(message, { status }),
+  failed: () => new GraphError(1, 'An unknown error occurred', { status: 500, transient: true }),
+}
+
+/** Answers any error in the format of the Graph API. */
+export function answerGraphError(
+  error: FastifyError | GraphError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = inFormat(error, request, ERROR_FORMAT)
+  const trace = traceId()
+  if (known.status === 401) {
+    reply.header('www-authenticate', `OAuth "Facebook Platform" "invalid_token" "${known.message}"`)
+  }
+  return reply.code(known.status).header('x-fb-trace-id', trace).send(known.body(trace))
 }

@@ -1,39 +1,17 @@
-import type { FormFile } from '../http/form.ts'
-
+import type { FormFile } from '../http.ts'
 import { badParameter } from './errors.ts'
-import { GraphInput } from './input.ts'
 
 /** How Meta's reference types a parameter; a list of strings is an enumeration, compared without case. */
-type ParamType =
-  | 'string'
-  | 'bool'
-  | 'uint'
-  | 'int'
-  | 'id'
-  | 'datetime'
-  | 'Object'
-  | 'list<Object>'
-  | 'list<int>'
-  | 'list<string>'
-  | 'texts'
-  | 'file'
-  | readonly string[]
+type ParamType = 'string' | 'bool' | 'uint' | 'id' | 'datetime' | 'list<Object>' | 'texts' | 'file' | readonly string[]
 export type ParamTable = Readonly<Record<string, ParamType>>
 
 /** Accepted on every call. */
 const COMMON: ParamTable = {
   access_token: 'string',
-  appsecret_proof: 'string',
   fields: 'string',
   limit: 'uint',
   after: 'string',
-  before: 'string',
   since: 'datetime',
-  until: 'datetime',
-  locale: 'string',
-  pretty: 'bool',
-  debug: 'string',
-  summary: 'bool',
 }
 
 /** Checks names and types as Graph does: error 100 for one it doesn't know or can't read. */
@@ -91,13 +69,9 @@ const WORDS: Record<Exclude<ParamType, readonly string[]>, string> = {
   string: 'a string',
   bool: 'a boolean',
   uint: 'an integer greater than or equal to 0',
-  int: 'an integer',
   id: 'a valid ID',
   datetime: 'a valid datetime/timestamp',
-  Object: 'a JSON object',
   'list<Object>': 'an array of JSON objects',
-  'list<int>': 'an array of integers',
-  'list<string>': 'an array of strings',
   texts: 'an array or a comma-separated list of words',
   file: 'an uploaded file',
 }
@@ -106,17 +80,13 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
   string: (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined),
   bool: (value) => BOOLS.get(String(value).toLowerCase()),
   uint: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
-  int: (value) => (/^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
   // As text: Instagram's ids are longer than a JavaScript number holds.
   id: (value) => (/^\d{1,20}$/.test(String(value)) ? String(value) : undefined),
   datetime: (value) => (/^\d{1,11}$/.test(String(value)) ? Number(value) : fromDate(value)),
-  Object: (value) => {
+  'list<Object>': (value) => {
     const read = fromJson(value)
-    return isObject(read) ? read : undefined
+    return Array.isArray(read) && read.every(isObject) ? read : undefined
   },
-  'list<Object>': (value) => listOf(value, isObject),
-  'list<int>': (value) => listOf(value, (item) => /^-?\d{1,15}$/.test(String(item))),
-  'list<string>': (value) => listOf(value, (item) => typeof item === 'string' || typeof item === 'number'),
   texts: (value) => {
     const read = fromJson(value)
     const items = typeof read === 'string' || typeof read === 'number' ? String(value).split(',') : read
@@ -130,11 +100,6 @@ const READERS: Record<Exclude<ParamType, readonly string[]>, (value: unknown) =>
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function listOf(value: unknown, fits: (item: unknown) => boolean): unknown[] | undefined {
-  const read = fromJson(value)
-  return Array.isArray(read) && read.every(fits) ? read : undefined
 }
 
 const BOOLS = new Map([
@@ -156,5 +121,53 @@ function fromJson(value: unknown): unknown {
   } catch {
     // Not JSON: the text itself, which the type check then judges.
     return value
+  }
+}
+
+/** A call's parameters once they are known to have the right names and types. */
+export class GraphInput {
+  readonly #values: Map<string, unknown>
+  readonly files: readonly FormFile[]
+
+  constructor(values: Map<string, unknown>, files: readonly FormFile[]) {
+    this.#values = values
+    this.files = files
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+
+  needText(name: string): string {
+    const value = this.text(name)
+    if (value === undefined || value === '') throw badParameter(`The parameter ${name} is required`)
+    return value
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'boolean' ? value : undefined
+  }
+
+  /** Whole numbers, and moments in seconds since 1970. */
+  number(name: string): number | undefined {
+    const value = this.#values.get(name)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  needNumber(name: string): number {
+    const value = this.number(name)
+    if (value === undefined) throw badParameter(`The parameter ${name} is required`)
+    return value
+  }
+
+  list(name: string): unknown[] | undefined {
+    const value = this.#values.get(name)
+    return Array.isArray(value) ? value : undefined
   }
 }

@@ -1,6 +1,6 @@
 import { priceId } from './subscriptions/catalog.ts'
 import { readCard } from './customers/cards.ts'
-import { addMonths } from './subscriptions/periods.ts'
+import { addMonths } from './subscriptions/renewals.ts'
 import type { StripeDraft } from './draft.ts'
 import { passTime } from './subscriptions/renewals.ts'
 import { createSubscription } from './subscriptions/subscribing.ts'

@@ -249,7 +249,8 @@ export interface StripeDispute extends Base<'dispute'> {
   charge: string
   payment_intent: string
   currency: 'usd'
-  evidence: Record<string, string | null>
+  /** Never sent here: admins answer in Stripe's dashboard. */
+  evidence: object
   evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
   is_charge_refundable: boolean
   metadata: Metadata

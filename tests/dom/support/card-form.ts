@@ -15,9 +15,7 @@ interface Sandbox {
 
 const sandbox = Object.assign(
   {},
-  ...Object.values(
-    import.meta.glob('../../../src/sandbox/stripe/browser/{elements,fields,challenge}.js', { eager: true }),
-  ),
+  ...Object.values(import.meta.glob('../../../src/sandbox/stripe/browser/{elements,card-form}.js', { eager: true })),
 ) as Sandbox
 
 const notHere = () => Promise.reject(new Error('The card form of these tests has no such call.'))

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { CARD, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Answered, Browser } from '#tests/support/browser.ts'
-import { steer } from '#tests/support/steer.ts'
 
 import { type Attack, eventually, mustBe } from './attack.ts'
 import { type Installation, newFolder } from './installation.ts'
@@ -103,21 +102,6 @@ export function limitAttacks(
             },
           }),
         )
-      },
-    },
-    {
-      point: 'B5',
-      name: 'three equal acceptances of a dispute are logged three times',
-      run: async () => {
-        await steer(behind, 'POST', '/disputes', { email: 'agent@porchlight.test' })
-        const admin = await signIn('admin@porchlight.test')
-        const listed = () => admin.api<{ data: { id: number; open: boolean }[] }>('GET', '/admin/disputes')
-        const id = await eventually(async () => (await listed()).body.data.find(({ open }) => open)?.id ?? null)
-        mustBe(id !== null, 'there is no dispute')
-        await Promise.all([1, 2, 3].map(() => admin.api('POST', `/admin/disputes/${id}/accept`, { body: {} })))
-        const log = await admin.api<{ data: { action: string }[] }>('GET', '/admin/audit-log?kind=dispute')
-        const actions = log.body.data.map(({ action }) => action)
-        mustBe(actions.length === 2 && actions[0] === 'dispute_accepted', `the log has ${actions.join(', ')}`)
       },
     },
     {

@@ -10,7 +10,7 @@ test('the sidebar shows an admin their own group first and nothing that belongs 
     [null, 'Dashboard'],
     [
       'Admin',
-      'Search, Social Post Collections, Social Posts, Template Collections, Templates, Tags, Agents, Admins, Disputes, Audit Log, Operations',
+      'Search, Social Post Collections, Social Posts, Template Collections, Templates, Tags, Agents, Admins, Audit Log, Operations',
     ],
     ['Account Settings', 'Login Information'],
   ])

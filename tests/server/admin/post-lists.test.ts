@@ -211,7 +211,7 @@ test('a list is exported whole, as it is filtered and sorted, with cells no spre
   expect(table[1]?.slice(2, 4)).toEqual(['carousel', ''])
   const none = await (await admin.fetch('/api/admin/social-posts/export?search=nobody-has-this')).text()
   expect(none.split('\r\n')).toHaveLength(2)
-  for (const path of ['templates', 'tags', 'agents', 'admins', 'disputes', 'audit-log', 'template-collections'])
+  for (const path of ['templates', 'tags', 'agents', 'admins', 'audit-log', 'template-collections'])
     expect((await admin.fetch(`/api/admin/${path}/export`)).status, path).toBe(200)
   expect((await (await newAgent()).fetch('/api/admin/social-posts/export')).status).toBe(403)
 })

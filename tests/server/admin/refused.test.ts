@@ -18,7 +18,7 @@ const COLLECTION_GONE = 'This collection isn’t here anymore. Please choose ano
 const refusal = (errors: object) => ({ status: 422, body: { code: 'validation_failed', errors } })
 
 /** What an admin of the library alone has no part in. */
-const FULL = / \/admin\/(agents|admins|disputes|audit-log|operations|setup)\b/
+const FULL = / \/admin\/(agents|admins|audit-log|operations|setup)\b/
 
 test('calls about accounts, money and the server are for full admins, and a recent sign-in is required for the gravest', () => {
   const ofAdmins = (Object.keys(calls) as CallName[]).filter((name) => name.includes(' /admin/'))
@@ -33,7 +33,6 @@ test('calls about accounts, money and the server are for full admins, and a rece
     'POST /admin/admins/:id/invite',
     'POST /admin/agents/:id/disable',
     'POST /admin/agents/:id/refunds',
-    'POST /admin/disputes/:id/accept',
     'PUT /admin/admins/:id',
   ])
 })

@@ -36,7 +36,6 @@ const BODIES: Record<string, object> = {
   'PUT /api/admin/admins/{id}': { content_only: true },
   'PUT /api/admin/tags/{id}': { name: 'A tag', type: 'category' },
   'POST /api/admin/tags/{id}/merge': { into: 1 },
-  'POST /api/admin/disputes/{id}/contest': { text: 'The account was used every day.' },
   'POST /api/social-posts/{id}/publish': publishBody(),
   'POST /api/social-posts/{id}/shares': {
     // Another one each time: a used id answers before the post is looked up.

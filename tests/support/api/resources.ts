@@ -6,7 +6,6 @@ import {
   accountDeletions,
   collections,
   dataExports,
-  disputes,
   files,
   passkeys,
   postImportRows,
@@ -181,25 +180,6 @@ async function makeImport(server: TestServer): Promise<string> {
   return String(row.id)
 }
 
-/** A dispute Stripe doesn't know: the stored state is all there is. */
-async function makeDispute({ context }: TestServer): Promise<string> {
-  const at = context.now()
-  const [row] = await context.db
-    .insert(disputes)
-    .values({
-      id: `du_${crypto.randomUUID()}`,
-      chargeId: 'ch_none',
-      amountCents: 4900,
-      currency: 'usd',
-      reason: 'general',
-      status: 'lost',
-      openedAt: at,
-      syncedAt: at,
-    })
-    .returning({ number: disputes.number })
-  return String(row?.number)
-}
-
 const shared = (calls: RegExp, make: Resource['make'], param = 'id'): Resource => ({
   calls,
   param,
@@ -252,7 +232,6 @@ const RESOURCES: readonly Resource[] = [
   }),
   shared(/^DELETE \/api\/admin\/templates\/\{id\}/, async (server) => String((await makeTemplate(server)).id)),
   shared(/\/(admin\/)?templates\/\{uuid\}/, async (server) => (await makeTemplate(server)).uuid, 'uuid'),
-  shared(/\/admin\/disputes\/\{id\}/, makeDispute),
   shared(/\/admin\/tags\/\{id\}/, async ({ context }) => {
     const slug = `tag-${crypto.randomUUID()}`
     const [row] = await context.db

@@ -62,7 +62,6 @@ const PATHS: Partial<Record<AuditKind, string>> = {
   template: '/admin/templates',
   tag: '/admin/tags',
   agent: '/admin/agents',
-  dispute: '/admin/disputes',
 }
 
 /** The address of the record's screen; null once the record is gone. */

@@ -2,11 +2,13 @@ import type {
   ActionResult,
   FailureCause,
   NetworkState,
+  OpenDispute,
   QueueState,
   StorageState,
   WaitCause,
 } from '#contract/admin/operations.ts'
 import { ENDING_DAYS, type FailedAction, type ServiceState } from '#domain/operations/operations.ts'
+import { formatMoney } from '#domain/plan/money.ts'
 import { NETWORKS } from '#domain/platform/platform.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
@@ -95,6 +97,12 @@ function lifetime(network: NetworkState['network']): string {
 /** '12 posts · last Nov 24, 2026, 3:04 PM · media_invalid'. */
 export function causeDetail({ code, count, last_at: last }: FailureCause): string {
   return [counted(count, 'post'), `last ${momentLabel(last)}`, code].filter(Boolean).join(' · ')
+}
+
+/** 'Dana Brooks, $49 · fraudulent · answer by Nov 24, 2026, 3:04 PM' */
+export function disputeDetail({ agent, amount_cents: cents, reason, due_by: dueBy }: OpenDispute): string {
+  const payment = `${agent ?? 'Unknown agent'}, ${formatMoney(cents)}`
+  return [payment, reason.replaceAll('_', ' '), dueBy && `answer by ${momentLabel(dueBy)}`].filter(Boolean).join(' · ')
 }
 
 /** '3 posts wait. Instagram asks us to slow down. Next try Nov 24, 2026, 3:04 PM.' */

@@ -45,7 +45,8 @@ export function OperationsScreen() {
   const isFine =
     counts !== undefined &&
     counts.failed + counts.check + counts.jobs === 0 &&
-    data?.networks.every(({ overdue, reconnect }) => overdue + reconnect === 0)
+    data?.disputes.length === 0 &&
+    data.networks.every(({ overdue, reconnect }) => overdue + reconnect === 0)
   const { List } = LISTS[shown]
   return (
     <List

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { FailureCause, NetworkState, Overview as State } from '#contract/admin/operations.ts'
+import type { FailureCause, NetworkState, OpenDispute, Overview as State } from '#contract/admin/operations.ts'
 import { FAILED_DAYS } from '#domain/operations/operations.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { DetailSection } from '../shared/detail-parts.tsx'
@@ -15,6 +16,8 @@ import { writeListAddress } from '../shared/list/list-address.ts'
 import {
   causeDetail,
   connectionState,
+  counted,
+  disputeDetail,
   dueState,
   limitState,
   queueLabel,
@@ -25,6 +28,8 @@ import {
   waitLabel,
 } from './operation-labels.ts'
 import { operationsQueries } from './operations-queries.ts'
+
+const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes'
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
@@ -48,9 +53,10 @@ export function Overview() {
 }
 
 function Sections({ state }: { state: State }) {
-  const { causes, networks, waits, queues, services } = state
+  const { causes, disputes, networks, waits, queues, services } = state
   return (
     <>
+      {disputes.length > 0 && <Disputes disputes={disputes} />}
       <p className="num pb-4 text-small text-ink-soft">
         Updated {time.format(new Date(state.at))}. Refreshes every 30 seconds.
       </p>
@@ -112,6 +118,27 @@ function Sections({ state }: { state: State }) {
       </DetailSection>
       <Storage />
     </>
+  )
+}
+
+/** Disputes are answered at Stripe, which has the forms and the due dates. */
+function Disputes({ disputes }: { disputes: readonly OpenDispute[] }) {
+  return (
+    <Notice
+      icon="warning-circle-fill"
+      tone="red"
+      title={`${counted(disputes.length, 'disputed payment')} to answer`}
+      className="mb-4"
+    >
+      <ul className="num wrap-anywhere">
+        {disputes.map((dispute) => (
+          <li key={dispute.stripe_id}>{disputeDetail(dispute)}</li>
+        ))}
+      </ul>
+      <a href={STRIPE_DISPUTES} target="_blank" rel="noreferrer" className={LINK}>
+        Answer in Stripe
+      </a>
+    </Notice>
   )
 }
 

@@ -5,7 +5,7 @@ const POSTS = below('/admin', 'Social Posts', 'images')
 const TEMPLATE_COLLECTIONS = below('/admin', 'Template Collections', 'stack')
 const TEMPLATES = below('/admin', 'Templates', 'notebook')
 const AGENTS = below('/admin', 'Agents', 'identification-card')
-const DISPUTES = below('/admin', 'Disputes', 'credit-card')
+const OPERATIONS = below('/admin', 'Operations', 'sliders-horizontal')
 
 /** The entries of the library, which every admin has. */
 const CONTENT: readonly Place[] = [
@@ -21,9 +21,8 @@ const FULL: readonly Place[] = [
   ...CONTENT,
   AGENTS,
   below('/admin', 'Admins', 'lock-key'),
-  DISPUTES,
   below('/admin', 'Audit Log', 'book-open-text'),
-  below('/admin', 'Operations', 'sliders-horizontal'),
+  OPERATIONS,
 ]
 
 /** What an admin has of the agents' entries: the library they keep, and their own sign-in. */
@@ -64,5 +63,5 @@ export const CONTENT_ADMIN_TABS: readonly Tab[] = [
 export const ADMIN_TABS: readonly Tab[] = [
   ...CONTENT_ADMIN_TABS,
   { ...AGENTS, under: [AGENTS.to] },
-  { ...DISPUTES, under: [DISPUTES.to] },
+  { ...OPERATIONS, under: [OPERATIONS.to] },
 ]

@@ -2,26 +2,25 @@ import { readFile, stat } from 'node:fs/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import { readImage } from '../../media/image.ts'
+import { readImage } from '../../media.ts'
 
-import { UPLOAD_PHOTO } from '../graph/edges.ts'
+import { UPLOAD_PHOTO } from '../graph/facebook-params.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import type { Facebook } from '../facebook.ts'
-import { fetchHosted } from '../../meta/fetch-hosted.ts'
-import { ownPage } from '../graph/access.ts'
-import type { FacebookCall } from '../graph/call.ts'
-import { facebookEdge } from '../graph/graph.ts'
-import { checkSchedule, checkText } from './post-rules.ts'
-import type { FacebookPhoto } from '../state.ts'
+import { fetchHosted } from '../../meta/graph-uploads.ts'
+import { ownPage } from '../graph/facebook-graph.ts'
+import type { FacebookCall } from '../graph/facebook-graph.ts'
+import { openFacebook } from '../graph/facebook-graph.ts'
+import { checkText } from './facebook-posts.ts'
+import type { FacebookPhoto } from '../facebook.ts'
 
 /** Largest picture, in bytes. */
 const IMAGE_LIMIT = 10 * 1024 * 1024
 
 /** Photos of a page: published by themselves, or unpublished to be attached to a post. */
 export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
-  facebookEdge(
-    app,
-    facebook,
+  const serve = openFacebook(app, facebook)
+  serve(
     {
       method: 'POST',
       path: '/:page/photos',
@@ -36,16 +35,9 @@ export function photoRoutes(app: FastifyInstance, facebook: Facebook): void {
 async function uploadPhoto(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
   const page = ownPage(call, 'pages_manage_posts')
-  const caption = checkText('caption', input.text('caption') ?? input.text('message') ?? input.text('name') ?? '')
+  const caption = checkText('caption', input.text('caption') ?? '')
   const alt = input.text('alt_text_custom') ?? ''
   const published = input.flag('published') ?? true
-  const temporary = input.flag('temporary') ?? false
-  const scheduled = input.number('scheduled_publish_time')
-  if (published && temporary) throw badParameter('A temporary photo cannot be published')
-  if (published && scheduled !== undefined) {
-    throw badParameter('You cannot specify a scheduled publish time on a published post')
-  }
-  const publicAt = scheduled === undefined ? now : checkSchedule(scheduled, now, { days: 30 })
   const picture = await takePicture(call)
   const photo: FacebookPhoto = {
     ...picture,
@@ -54,16 +46,16 @@ async function uploadPhoto(call: FacebookCall): Promise<object> {
     caption,
     alt,
     published,
-    temporary,
     at: now,
     post: null,
   }
-  if (!published && scheduled === undefined) {
+  if (!published) {
     await facebook.record({ kind: 'photo', photo })
     return { id: photo.id }
   }
   const id = `${page.id}_${facebook.nextNumber()}`
-  const post = { id, page: page.id, message: caption, link: null, photos: [photo.id], video: null, at: now, publicAt }
+  const content = { message: caption, link: null, photos: [photo.id], video: null }
+  const post = { ...content, id, page: page.id, at: now, publicAt: now }
   await facebook.record({ kind: 'photo', photo }, { kind: 'post', post })
   return { id: photo.id, post_id: post.id }
 }

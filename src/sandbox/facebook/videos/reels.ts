@@ -1,25 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { VIDEO_REELS } from '../graph/edges.ts'
+import { ownOrigin, takeRawBodies } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
-import type { Facebook } from '../facebook.ts'
-import { ownPage } from '../graph/access.ts'
-import type { FacebookCall } from '../graph/call.ts'
-import { facebookEdge } from '../graph/graph.ts'
-import { ownOrigin } from '../../http/origin.ts'
-import { VERSION } from '../../meta/graph.ts'
-import { checkSchedule, checkText } from '../posts/post-rules.ts'
-import { videoRefused } from './video-checks.ts'
-import { storeFinishedVideo, newVideo, type Finish } from './video-records.ts'
+import { type GraphUpload, receive } from '../../meta/graph-uploads.ts'
+import { headerToken, runUnderFault, VERSION } from '../../meta/graph.ts'
+import { resolveFacebookToken } from '../consent/facebook-tokens.ts'
+import type { Facebook, FacebookVideo } from '../facebook.ts'
+import { type FacebookCall, openFacebook, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
+import { VIDEO_REELS } from '../graph/facebook-params.ts'
+import { finishDetails, inspect, newVideo, storeFinishedVideo, VIDEO_LIMIT, videoRefused } from './video-records.ts'
 
 /** Reels a page may publish by API in 24 hours. */
 const REELS_PER_DAY = 30
 
 /** A reel's first and last phase; the bytes go to the upload host in between. */
 export function reelRoutes(app: FastifyInstance, facebook: Facebook): void {
-  facebookEdge(
-    app,
-    facebook,
+  const serve = openFacebook(app, facebook)
+  serve(
     {
       method: 'POST',
       path: '/:page/video_reels',
@@ -42,33 +39,17 @@ async function finish(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
   const page = ownPage(call, 'pages_manage_posts')
   const video = facebook.state.videos.get(input.needText('video_id'))
-  const state = input.needText('video_state')
+  input.needText('video_state')
   if (!video || video.kind !== 'reel' || video.page !== page.id) throw badParameter('Invalid video_id')
   if (video.finishedAt !== null) throw badParameter('The video has already been published', { subcode: 1366051 })
-  const details = finishDetails(call, state)
+  const details = finishDetails(call)
   if (video.uploadedAt === null) {
     throw new GraphError(6000, '(#6000) The video has not been uploaded yet.', { subcode: 1363033 })
   }
   if (video.failure) throw videoRefused(video.failure)
-  if (details.publish !== 'DRAFT') checkDay(call, page.id)
+  checkDay(call, page.id)
   const post = await storeFinishedVideo(facebook, video, details, now)
-  return { success: true, ...(post ? { post_id: post.id } : {}) }
-}
-
-function finishDetails(call: FacebookCall, state: string): Finish {
-  const scheduled = call.input.number('scheduled_publish_time')
-  const texts = {
-    title: call.input.text('title') ?? '',
-    description: checkText('description', call.input.text('description') ?? ''),
-  }
-  if (state === 'SCHEDULED') {
-    const seconds = scheduled ?? call.input.needNumber('scheduled_publish_time')
-    return { ...texts, publish: 'SCHEDULED', publishAt: checkSchedule(seconds, call.now, { days: 29 }) }
-  }
-  if (scheduled !== undefined) throw badParameter('scheduled_publish_time needs video_state SCHEDULED')
-  return state === 'DRAFT'
-    ? { ...texts, publish: 'DRAFT', publishAt: null }
-    : { ...texts, publish: 'PUBLISHED', publishAt: call.now }
+  return { success: true, post_id: post.id }
 }
 
 function checkDay(call: FacebookCall, pageId: string): void {
@@ -78,4 +59,49 @@ function checkDay(call: FacebookCall, pageId: string): void {
   )
   if (reels.length < REELS_PER_DAY) return
   throw new GraphError(613, `(#613) A Page may publish ${REELS_PER_DAY} reels by API in 24 hours.`, { status: 403 })
+}
+
+/** The upload host's part for reels of Pages. */
+export function facebookUploadRoutes(app: FastifyInstance, facebook: Facebook): void {
+  takeRawBodies(app)
+  const url = `/rupload.facebook.com/video-upload/${VERSION}/:id`
+  app.post<{ Params: { id: string } }>(url, async (request, reply) => {
+    const token = headerToken(request)
+    return await runUnderFault(facebookHost(facebook), { operation: 'reel_upload', given: token, reply }, () => {
+      const video = videoFor(facebook, request.params.id, token)
+      return facebook.uploads.run(video.session, () => receive(uploadOf(facebook, request, video), reply))
+    })
+  })
+}
+
+function videoFor(facebook: Facebook, id: string, given: string | null): FacebookVideo {
+  if (given === null) throw new GraphError(190, 'An access token is required to upload.', { status: 401 })
+  const token = resolveFacebookToken(facebook.state, given, Date.now())
+  const video = facebook.state.videos.get(id)
+  if (!video || video.kind !== 'reel' || token.type !== 'page' || token.page.id !== video.page) {
+    throw new GraphError(100, `(#100) There is no upload ${id} for this token`, { subcode: 33 })
+  }
+  needPermission(token, 'pages_manage_posts')
+  return video
+}
+
+function uploadOf(facebook: Facebook, request: FastifyRequest, video: FacebookVideo): GraphUpload {
+  const path = facebook.files.session(video.session)
+  const change = (changed: Partial<FacebookVideo>) =>
+    facebook.record({ kind: 'video_changed', id: video.id, change: changed })
+  return {
+    request,
+    path,
+    size: video.size,
+    received: video.received,
+    complete: video.uploadedAt !== null,
+    limit: VIDEO_LIMIT,
+    done: { success: true },
+    keep: change,
+    finish: async (bytes) => {
+      const looked = await inspect(facebook, path, 'reel')
+      await change({ received: bytes, size: bytes, uploadedAt: Date.now(), ...looked })
+      return looked.info !== null
+    },
+  }
 }

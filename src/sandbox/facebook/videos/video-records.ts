@@ -1,10 +1,8 @@
-import { readMp4 } from '../../media/mp4.ts'
-
-import type { FacebookCall } from '../graph/call.ts'
-import type { Facebook } from '../facebook.ts'
-import { checkText, publishMoment } from '../posts/post-rules.ts'
-import type { FacebookPost, FacebookVideo } from '../state.ts'
-import { notAVideo, reelFault } from './video-checks.ts'
+import { readMp4, type VideoInfo } from '../../media.ts'
+import { GraphError } from '../../meta/errors.ts'
+import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
+import type { FacebookCall } from '../graph/facebook-graph.ts'
+import { checkText } from '../posts/facebook-posts.ts'
 
 export function newVideo(
   facebook: Facebook,
@@ -24,11 +22,8 @@ export function newVideo(
     failure: null,
     uploadedAt: null,
     finishedAt: null,
-    publish: null,
-    publishAt: null,
     title: '',
     description: '',
-    canceled: false,
     at: Date.now(),
     post: null,
   }
@@ -47,24 +42,18 @@ export async function inspect(
 }
 
 export interface Finish {
-  publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED'
-  publishAt: number | null
   title: string
   description: string
 }
 
-/** Ends an upload, and makes its post unless it stays a draft. */
+/** Ends an upload, and makes its post. */
 export async function storeFinishedVideo(
   facebook: Facebook,
   video: FacebookVideo,
   finish: Finish,
   now: number,
-): Promise<FacebookPost | null> {
+): Promise<FacebookPost> {
   const changed = { kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } } as const
-  if (finish.publish === 'DRAFT') {
-    await facebook.record(changed)
-    return null
-  }
   const post: FacebookPost = {
     id: `${video.page}_${facebook.nextNumber()}`,
     page: video.page,
@@ -73,19 +62,68 @@ export async function storeFinishedVideo(
     photos: [],
     video: video.id,
     at: now,
-    publicAt: finish.publishAt,
+    publicAt: now,
   }
   await facebook.record(changed, { kind: 'post', post })
   return post
 }
 
-/** What a `/videos` call contains about the post it makes. */
+/** What a call contains about the post it makes. */
 export function finishDetails(call: FacebookCall): Finish {
-  const publishAt = publishMoment(call, { days: 180 })
   return {
-    publish: publishAt === null ? 'DRAFT' : publishAt > call.now ? 'SCHEDULED' : 'PUBLISHED',
-    publishAt,
     title: call.input.text('title') ?? '',
     description: checkText('description', call.input.text('description') ?? ''),
+  }
+}
+
+/** Largest and smallest video taken, in bytes. */
+export const VIDEO_LIMIT = 1024 * 1024 * 1024
+const VIDEO_FLOOR = 1024
+
+type VideoFault = { code: number; message: string } | null
+
+function notAVideo(): { code: number; message: string } {
+  return { code: 1363031, message: 'No video detected. It looks like you are uploading a file that is not a video.' }
+}
+
+/** What Meta's reels guide requires of a video: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
+function reelFault(info: Omit<VideoInfo, 'codec' | 'fastStart'>): VideoFault {
+  if (Math.abs(info.width / info.height - 9 / 16) > 0.01) {
+    return { code: 1363040, message: `The aspect ratio must be 9:16. This video is ${info.width}x${info.height}.` }
+  }
+  if (info.width < 540 || info.height < 960) {
+    return {
+      code: 1363127,
+      message: `The resolution must be at least 540x960. This video is ${info.width}x${info.height}.`,
+    }
+  }
+  if (info.seconds < 3 || info.seconds > 90) {
+    return {
+      code: 1363128,
+      message: `The duration must be 3 to 90 seconds. This video runs ${info.seconds.toFixed(1)} seconds.`,
+    }
+  }
+  // A video of 23.976 frames counts as one of 24.
+  if (info.rate > 0 && (info.rate < 23.9 || info.rate > 60.5)) {
+    return { code: 1363129, message: `The frame rate must be 24 to 60. This video has ${info.rate.toFixed(1)}.` }
+  }
+  return null
+}
+
+export function videoRefused(fault: { code: number; message: string }): GraphError {
+  const code = fault.code === 1363031 ? 6000 : 100
+  return new GraphError(code, `(#${code}) ${fault.message}`, {
+    subcode: fault.code,
+    title: "Your video couldn't be posted",
+    text: fault.message,
+  })
+}
+
+export function checkVideoSize(bytes: number): void {
+  if (bytes < VIDEO_FLOOR) {
+    throw new GraphError(382, '(#382) The video file you selected is too small.', { subcode: 1363022 })
+  }
+  if (bytes > VIDEO_LIMIT) {
+    throw new GraphError(352, '(#352) The video you tried to upload is too large.', { subcode: 1363023 })
   }
 }

@@ -1,21 +1,29 @@
+import { randomBytes } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 
 import { badParameter, GraphError } from '../../meta/errors.ts'
-import { fetchHosted } from '../../meta/fetch-hosted.ts'
-import { VERSION } from '../../meta/graph.ts'
-import { ownOrigin } from '../../http/origin.ts'
-
-import { readTexts, readContainerKind, type ContainerKind } from './container-rules.ts'
-import { containerStatus } from './container-status.ts'
-import { CREATE_CONTAINER } from '../graph/edges.ts'
-import { checkVideo } from './video-checks.ts'
-import { instagramEdge, ownAccount, type InstagramCall } from '../graph/graph.ts'
-import { igError } from '../graph/ig-errors.ts'
-import { takePicture } from './image-checks.ts'
-import type { Instagram } from '../instagram.ts'
-import { NOT_DOWNLOADED, mediaFaultOf } from './media-fault.ts'
-import type { InstagramAccount } from '../people.ts'
-import type { Container } from '../state.ts'
+import { fetchHosted } from '../../meta/graph-uploads.ts'
+import { igError } from '../graph/instagram-errors.ts'
+import {
+  CREATE_CONTAINER,
+  type InstagramCall,
+  openInstagram,
+  ownAccount,
+  PUBLISH,
+  READ_OBJECT,
+} from '../graph/instagram-graph.ts'
+import type { InstagramAccount } from '../instagram-people.ts'
+import {
+  type Container,
+  containerStatus,
+  type Instagram,
+  type Media,
+  mediaFaultOf,
+  NOT_DOWNLOADED,
+} from '../instagram.ts'
+import { checkVideo, takePicture } from './container-media.ts'
+import { type ContainerKind, readContainerKind, readTexts } from './container-rules.ts'
 
 const DAY = 86_400_000
 /** Containers an account may make in 24 hours. */
@@ -23,8 +31,9 @@ const CONTAINERS_PER_DAY = 400
 
 /** First of the two steps of publishing: the media, not yet seen by anyone. */
 export function containerRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
   const rule = { method: 'POST', path: '/:account/media', operation: 'create_container' } as const
-  instagramEdge(app, instagram, { ...rule, params: CREATE_CONTAINER }, create)
+  serve({ ...rule, params: CREATE_CONTAINER }, create)
 }
 
 async function create(call: InstagramCall): Promise<object> {
@@ -41,9 +50,7 @@ async function create(call: InstagramCall): Promise<object> {
     ...(call.effect === null ? {} : { fault: mediaFaultOf(call.effect) }),
   }
   await instagram.record({ kind: 'container', container })
-  if (!container.resumable) return { id: container.id }
-  const uri = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/ig-api-upload/${VERSION}/${container.id}`
-  return { id: container.id, uri }
+  return { id: container.id }
 }
 
 function blank(call: InstagramCall, account: InstagramAccount, wanted: ContainerKind): Container {
@@ -58,10 +65,6 @@ function blank(call: InstagramCall, account: InstagramAccount, wanted: Container
     cover: null,
     width: 0,
     height: 0,
-    shareToFeed: call.input.flag('share_to_feed') ?? true,
-    resumable: false,
-    size: null,
-    received: 0,
     loadedAt: call.now,
     fault: null,
     at: call.now,
@@ -77,17 +80,15 @@ async function fill(
   const { input } = call
   if (wanted.kind === 'carousel') return { children: childrenOf(call, account) }
   if (wanted.kind === 'image') {
-    return await takePicture(call, input.needText('image_url'), wanted.product === 'STORY')
+    return await takePicture(call, input.needText('image_url'), { anyRatio: false })
   }
   const coverUrl = input.text('cover_url')
-  const cover = coverUrl === undefined ? null : (await takePicture(call, coverUrl, true)).file
-  if (!input.has('upload_type')) return { ...(await fetchFilm(call, wanted)), cover }
-  if (input.has('video_url')) throw badParameter('video_url cannot be used together with upload_type')
-  return { resumable: true, loadedAt: null, cover }
+  const cover = coverUrl === undefined ? null : (await takePicture(call, coverUrl, { anyRatio: true })).file
+  return { ...(await fetchFilm(call)), cover }
 }
 
 /** A video that can't be fetched or used is found in processing, so its container is made first. */
-async function fetchFilm(call: InstagramCall, wanted: ContainerKind): Promise<Partial<Container>> {
+async function fetchFilm(call: InstagramCall): Promise<Partial<Container>> {
   const { input, instagram, request } = call
   const address = input.needText('video_url')
   const unreachable = igError('unreachable')
@@ -97,10 +98,7 @@ async function fetchFilm(call: InstagramCall, wanted: ContainerKind): Promise<Pa
   })
   if (!hosted) return { fault: NOT_DOWNLOADED }
   try {
-    const { seconds, ...looked } = await checkVideo(instagram.files, hosted.path, wanted.product)
-    const offset = input.number('thumb_offset')
-    if (looked.fault === null && offset !== undefined && offset > seconds * 1000) throw igError('thumb_offset')
-    return looked
+    return await checkVideo(instagram.files, hosted.path)
   } finally {
     await hosted.discard()
   }
@@ -129,4 +127,71 @@ function checkDay(call: InstagramCall, account: InstagramAccount): void {
   if (made.length < CONTAINERS_PER_DAY) return
   const text = `(#80002) An account may make ${CONTAINERS_PER_DAY} containers in 24 hours.`
   throw new GraphError(80_002, text, { status: 403 })
+}
+
+const DAY_SECONDS = 86_400
+/** Posts an account may publish by API in 24 hours; a carousel is one. */
+const QUOTA = 50
+
+/** Second of the two steps: a finished container becomes media everyone sees. */
+export function publishRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
+  const publishing = { method: 'POST', path: '/:account/media_publish', operation: 'publish_media' } as const
+  serve({ ...publishing, params: PUBLISH }, publish)
+  const limit = { method: 'GET', path: '/:account/content_publishing_limit', operation: 'publishing_limit' } as const
+  serve({ ...limit, params: READ_OBJECT }, publishingLimit)
+}
+
+async function publish(call: InstagramCall): Promise<object> {
+  const { instagram, now } = call
+  const account = ownAccount(call, 'instagram_business_content_publish')
+  const container = instagram.state.containers.get(call.input.needText('creation_id'))
+  if (!container || container.account !== account.id) throw igError('container_unknown')
+  if (container.item) throw badParameter('A carousel item cannot be published by itself')
+  checkReady(instagram, container, now)
+  if (used(instagram, account.id, now - DAY_SECONDS * 1000) >= QUOTA) throw igError('daily_limit')
+  const media: Media = {
+    id: instagram.nextId('1792'),
+    account: account.id,
+    container: container.id,
+    shortcode: randomBytes(8).toString('base64url'),
+    at: now,
+  }
+  await instagram.record({ kind: 'media', media })
+  return { id: media.id }
+}
+
+function checkReady(instagram: Instagram, container: Container, now: number): void {
+  switch (containerStatus(instagram, container, now)) {
+    case 'IN_PROGRESS':
+      throw igError('not_ready')
+    case 'EXPIRED':
+      throw igError('media_expired')
+    case 'ERROR':
+      throw igError('create_failed', container.fault?.message)
+    case 'PUBLISHED':
+      throw igError('media_not_found', 'This container has already been published.')
+    case 'FINISHED':
+  }
+}
+
+function publishingLimit(call: InstagramCall): object {
+  const { input, instagram, now, fields } = call
+  const account = ownAccount(call, 'instagram_business_basic')
+  const oldest = Math.floor(now / 1000) - DAY_SECONDS
+  const since = input.number('since') ?? oldest
+  // A second is lost where the caller's clock and this one round apart.
+  if (since < oldest - 5) throw badParameter('since must not be older than 24 hours')
+  const all = {
+    quota_usage: used(instagram, account.id, since * 1000),
+    config: { quota_total: QUOTA, quota_duration: DAY_SECONDS },
+  }
+  const wanted = [...(fields?.keys() ?? ['quota_usage'])]
+  const unknown = wanted.find((name) => !Object.hasOwn(all, name))
+  if (unknown !== undefined) throw badParameter(`Tried accessing nonexisting field (${unknown})`)
+  return { data: [Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))] }
+}
+
+function used(instagram: Instagram, account: string, since: number): number {
+  return instagram.published(account).filter((media) => media.at >= since).length
 }

@@ -1,34 +1,28 @@
 import { cardForm } from './card-form.js'
 
-const FORMS = ['payment', 'card']
-
 /** Stripe's `elements`: what an app mounts its card form with. */
 export function openElements(options = {}) {
   const set = { ...options }
-  const made = new Map()
+  let payment = null
   return {
     /** For the script itself: the mounted form, if there is one. */
     get _form() {
-      return FORMS.map((type) => made.get(type)?._form).find(Boolean) ?? null
+      return payment?._form ?? null
     },
-    get _appearance() {
-      return set.appearance
+    create: (type) => {
+      if (type !== 'payment') throw new Error(`The sandbox has no element of the type ${type}.`)
+      if (payment) throw new Error(`Can only create one Element of type ${type}.`)
+      payment = paymentElement(set, () => (payment = null))
+      return payment
     },
-    create: (type, more) => {
-      if (!FORMS.includes(type)) throw new Error(`The sandbox has no element of the type ${type}.`)
-      if (made.has(type)) throw new Error(`Can only create one Element of type ${type}.`)
-      const element = newElement(type, set, more, () => made.delete(type))
-      made.set(type, element)
-      return element
-    },
-    getElement: (type) => made.get(typeof type === 'string' ? type : 'payment') ?? null,
+    getElement: () => payment,
     update: (changes) => {
       Object.assign(set, changes)
-      if (changes.appearance) for (const element of made.values()) element._form?.restyle(changes.appearance)
+      if (changes.appearance) payment?._form?.restyle(changes.appearance)
     },
     fetchUpdates: async () => ({}),
     submit: async () => {
-      const form = FORMS.map((type) => made.get(type)?._form).find(Boolean)
+      const form = payment?._form
       if (!form) return { error: { type: 'validation_error', message: 'The card form is not ready yet.' } }
       const fault = form.check()
       if (!fault) return { selectedPaymentMethod: 'card' }
@@ -37,14 +31,13 @@ export function openElements(options = {}) {
   }
 }
 
-function newElement(type, set, options, forget) {
+function paymentElement(set, forget) {
   const heard = new Map()
   let form = null
   const tell = (name, event) => {
-    for (const handler of heard.get(name) ?? []) handler({ elementType: type, ...event })
+    for (const handler of heard.get(name) ?? []) handler({ elementType: 'payment', ...event })
   }
   const element = {
-    _elementType: type,
     get _form() {
       return form
     },
@@ -69,22 +62,11 @@ function newElement(type, set, options, forget) {
       heard.set(name, [...(heard.get(name) ?? []), handler])
       return element
     },
-    once: (name, handler) => {
-      const once = (event) => {
-        element.off(name, once)
-        handler(event)
-      }
-      return element.on(name, once)
-    },
     off: (name, handler) => {
       heard.set(name, handler ? (heard.get(name) ?? []).filter((one) => one !== handler) : [])
       return element
     },
-    update: (changes) => void Object.assign((options ??= {}), changes),
-    focus: () => form?.focus(),
-    blur: () => document.activeElement?.blur(),
-    clear: () => form?.clear(),
-    collapse: () => {},
+    update: () => {},
   }
   return element
 }

@@ -1,7 +1,8 @@
-import { ask } from './api.js'
-import { challenge } from './challenge.js'
+import { cardOf, challenge } from './card-form.js'
 import { openElements } from './elements.js'
-import { cardOf } from './fields.js'
+
+/** The address of the stand-in's API, on the host of this script. */
+const API = new URL('/sandbox/api.stripe.com/v1', document.currentScript.src).href
 
 /** Replaces Stripe.js: its functions that the app uses, answered by the sandbox. */
 function Stripe(key) {
@@ -13,38 +14,25 @@ function Stripe(key) {
     return openElements(options)
   }
 
-  const createPaymentMethod = async ({ elements: from, element, params = {}, billing_details: details }) => {
-    const form = from?._form ?? element?._form
+  const createPaymentMethod = async ({ elements: from, params = {} }) => {
+    const form = from?._form
     if (!form) return { error: { type: 'validation_error', message: 'The card form is not ready yet.' } }
     const fields = {
       type: 'card',
       card: cardOf(form.typed()),
-      billing_details: params.billing_details ?? details ?? {},
+      billing_details: params.billing_details ?? {},
     }
     return asResult('paymentMethod', await ask(key, 'POST', '/payment_methods', fields))
   }
 
-  const retrieveSetupIntent = async (secret) =>
-    asResult('setupIntent', await ask(key, 'GET', `/setup_intents/${idIn(secret)}`, { client_secret: secret }))
-
   /** Has the bank's question answered, if there is one. */
-  const answered = async (result, secret) => {
+  const handleNextAction = async ({ clientSecret: secret }) => {
+    const path = `/setup_intents/${String(secret).split('_secret_')[0]}`
+    const result = asResult('setupIntent', await ask(key, 'GET', path, { client_secret: secret }))
     if (result.setupIntent?.status !== 'requires_action') return result
     const fields = { client_secret: secret, outcome: await challenge(appearance) }
-    const intent = await ask(key, 'POST', `/setup_intents/${idIn(secret)}/sandbox_answer`, fields)
+    const intent = await ask(key, 'POST', `${path}/sandbox_answer`, fields)
     return intent.last_setup_error ? { error: intent.last_setup_error } : asResult('setupIntent', intent)
-  }
-
-  const confirmWith = async (secret, method) => {
-    const fields = { client_secret: secret, payment_method: method }
-    const intent = await ask(key, 'POST', `/setup_intents/${idIn(secret)}/confirm`, fields)
-    return answered(asResult('setupIntent', intent), secret)
-  }
-
-  const confirmSetup = async ({ elements: from, clientSecret, confirmParams = {} }) => {
-    const params = confirmParams.payment_method_data ?? {}
-    const made = await createPaymentMethod({ elements: from, params })
-    return made.error ? made : confirmWith(clientSecret, made.paymentMethod.id)
   }
 
   const notHere = async () => ({
@@ -54,14 +42,10 @@ function Stripe(key) {
   return {
     elements,
     createPaymentMethod,
-    confirmSetup,
-    confirmCardSetup: (secret, data = {}) => confirmWith(secret, data.payment_method),
-    retrieveSetupIntent,
-    handleNextAction: async ({ clientSecret }) => answered(await retrieveSetupIntent(clientSecret), clientSecret),
+    handleNextAction,
+    // React's wrapper takes nothing for Stripe that lacks these.
     createToken: notHere,
-    createConfirmationToken: notHere,
     confirmCardPayment: notHere,
-    confirmPayment: notHere,
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
@@ -71,8 +55,32 @@ function asResult(name, answer) {
   return answer.error ? { error: answer.error } : { [name]: answer }
 }
 
-function idIn(secret) {
-  return String(secret).split('_secret_')[0]
+/** Makes a call with the publishable key; gives Stripe's answer or its `error`. */
+async function ask(key, method, path, fields = {}) {
+  const form = new URLSearchParams(flat(fields))
+  const query = method === 'GET' && form.size > 0 ? `?${form}` : ''
+  try {
+    const response = await fetch(`${API}${path}${query}`, {
+      method,
+      credentials: 'omit',
+      headers: { Authorization: `Bearer ${key}` },
+      ...(method === 'POST' && { body: form }),
+    })
+    return await response.json()
+  } catch {
+    return {
+      error: { type: 'api_connection_error', message: 'We could not reach the payment sandbox. Please try again.' },
+    }
+  }
+}
+
+/** Fields in the brackets a form writes them in. */
+function flat(fields, prefix = '') {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const path = prefix === '' ? name : `${prefix}[${name}]`
+    if (value === undefined || value === null || value === '') return []
+    return typeof value === 'object' ? flat(value, path) : [[path, String(value)]]
+  })
 }
 
 Stripe.version = 'endive'

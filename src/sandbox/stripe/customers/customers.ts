@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { AddressParams, checkLocation } from '../subscriptions/automatic-tax.ts'
+import { checkLocation } from '../payments/invoicing.ts'
+import { AddressParams } from '../subscriptions/subscription-params.ts'
 import type { StripeDraft } from '../draft.ts'
-import { expand, metadata, page, text, whole } from '../api/params.ts'
+import { expand, metadata, page, text, whole, nothing } from '../api/stripe-params.ts'
 import { end } from '../subscriptions/renewals.ts'
-import { listOfThings, serveStripe, type StripeCall } from '../api/serve.ts'
+import { listOfThings, type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
 import { invalid, missingThing } from '../api/stripe-error.ts'
 import type { Customer, Metadata } from '../records.ts'
-import type { Stripe } from '../stripe.ts'
 
 const Settings = z.strictObject({ default_payment_method: text.optional() })
 const CustomerParams = z.strictObject({
@@ -20,7 +19,6 @@ const CustomerParams = z.strictObject({
   invoice_settings: Settings.optional(),
   expand,
 })
-const Nothing = z.strictObject({ expand })
 const Search = z.strictObject({ ...page, email: text.optional() })
 const MethodList = z.strictObject({ ...page, type: z.literal('card').optional() })
 const Credit = z.strictObject({
@@ -31,23 +29,17 @@ const Credit = z.strictObject({
   expand,
 })
 
-export function customerRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const all = '/customers'
-  const one = '/customers/:id'
-  const creation = { method: 'POST', url: all, operation: 'create_customer', params: CustomerParams } as const
-  serveStripe(app, stripe, creation, create)
-  const search = { method: 'GET', url: all, operation: 'list_customers', params: Search } as const
-  serveStripe(app, stripe, search, list)
-  const reading = { method: 'GET', url: one, operation: 'read_customer', params: Nothing } as const
-  serveStripe(app, stripe, reading, read)
-  const change = { method: 'POST', url: one, operation: 'update_customer', params: CustomerParams } as const
-  serveStripe(app, stripe, change, update)
-  const deletion = { method: 'DELETE', url: one, operation: 'delete_customer', params: Nothing } as const
-  serveStripe(app, stripe, deletion, ({ draft, id }) => deleteCustomer(draft, id))
-  const methods = { url: `${one}/payment_methods`, operation: 'list_payment_methods', params: MethodList } as const
-  serveStripe(app, stripe, { ...methods, method: 'GET' }, listPaymentMethods)
-  const crediting = { url: `${one}/balance_transactions`, operation: 'credit_customer', params: Credit } as const
-  serveStripe(app, stripe, { ...crediting, method: 'POST' }, credit)
+export function customerRoutes(serve: ServeStripe): void {
+  serve('POST /customers', { operation: 'create_customer', params: CustomerParams }, create)
+  serve('GET /customers', { operation: 'list_customers', params: Search }, list)
+  serve('GET /customers/:id', { operation: 'read_customer', params: nothing }, read)
+  serve('POST /customers/:id', { operation: 'update_customer', params: CustomerParams }, update)
+  serve('DELETE /customers/:id', { operation: 'delete_customer', params: nothing }, ({ draft, id }) =>
+    deleteCustomer(draft, id),
+  )
+  const methods = { operation: 'list_payment_methods', params: MethodList } as const
+  serve('GET /customers/:id/payment_methods', methods, listPaymentMethods)
+  serve('POST /customers/:id/balance_transactions', { operation: 'credit_customer', params: Credit }, credit)
 }
 
 function create({ draft, params }: StripeCall<z.output<typeof CustomerParams>>): Customer {

@@ -1,8 +1,86 @@
+import { z } from 'zod'
+
+import { formatMoney } from '#domain/plan/money.ts'
+
+import { listOfThings, type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
+import { invalid, missingThing } from '../api/stripe-error.ts'
+import { expand, page, text, whole, nothing } from '../api/stripe-params.ts'
 import type { StripeDraft } from '../draft.ts'
-import type { StripeInvoice, StripePaymentMethod } from '../records.ts'
+import type { Refund, StripeInvoice, StripePaymentMethod } from '../records.ts'
+
+const Charges = z.strictObject({ ...page, customer: text.optional() })
+const Disputes = z.strictObject({ ...page, charge: text.optional() })
+
+/** Payments by card, and how they are taken back: by a refund, or by a dispute at the bank. */
+export function chargeRoutes(serve: ServeStripe): void {
+  serve('GET /charges', { operation: 'list_charges', params: Charges }, ({ draft, params }) => {
+    const found = allCharges(draft)
+      .map(({ charge }) => charge)
+      .filter(({ customer }) => (params.customer ?? customer) === customer)
+    return listOfThings(found, params, '/charges')
+  })
+  serve(
+    'GET /charges/:id',
+    { operation: 'list_charges', params: nothing },
+    ({ draft, id }) => findCharge(draft, id).charge,
+  )
+  serve('POST /refunds', { operation: 'create_refund', params: NewRefund }, createRefund)
+  serve('GET /disputes', { operation: 'read_dispute', params: Disputes }, ({ draft, params }) => {
+    const found = draft.all('dispute').filter(({ charge }) => (params.charge ?? charge) === charge)
+    return listOfThings(found, params, '/disputes')
+  })
+  serve('GET /disputes/:id', { operation: 'read_dispute', params: nothing }, ({ draft, id }) =>
+    draft.get('dispute', id),
+  )
+}
+
+function findCharge(draft: StripeDraft, id: string) {
+  const found = allCharges(draft).find(({ charge }) => charge.id === id)
+  if (!found) throw missingThing('charge', id)
+  return found
+}
+
+const NewRefund = z.strictObject({
+  charge: text,
+  amount: whole.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  expand,
+})
+
+/** Refunds an amount of a charge; without an amount all that is left. */
+function createRefund({ draft, params }: StripeCall<z.output<typeof NewRefund>>): Refund {
+  const { charge, invoice } = findCharge(draft, params.charge)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  }
+  const amount = params.amount ?? left
+  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
+  if (amount > left) {
+    const [asked, rest] = [formatMoney(amount), formatMoney(left)]
+    throw invalid(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, 'amount')
+  }
+  const refund = draft.put({
+    ...draft.base('refund', 're'),
+    amount,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    currency: 'usd',
+    customer: charge.customer,
+    metadata: {},
+    reason: params.reason ?? null,
+    receipt_number: null,
+    status: 'succeeded',
+    _invoice: invoice.id,
+  })
+  draft.emit('refund.created', refund)
+  const after = allCharges(draft).find((one) => one.invoice.id === invoice.id)
+  if (after) draft.emit('charge.refunded', after.charge, { amount_refunded: charge.amount_refunded })
+  return refund
+}
 
 /** A payment of an invoice by card, as `GET /v1/charges` shows it. It is derived from the invoice, not stored. */
-export interface Charge {
+interface Charge {
   id: string
   object: 'charge'
   created: number

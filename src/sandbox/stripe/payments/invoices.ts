@@ -1,90 +1,71 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { newStripeCustomer } from '../customers/customers.ts'
 import type { StripeDraft } from '../draft.ts'
 import { type InvoiceItem, issueInvoice, oneTimeCharges } from './invoicing.ts'
-import { booleanParam, expand, page, text } from '../api/params.ts'
+import { booleanParam, expand, page, text } from '../api/stripe-params.ts'
 import { methodFor, settle } from './paying.ts'
 import { paymentsOf } from './charges.ts'
-import { periodEnd } from '../subscriptions/periods.ts'
 import type { Customer, StripeInvoice, Price, StripeSubscription } from '../records.ts'
-import { productName } from '../subscriptions/renewals.ts'
-import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
+import { periodEnd, productName } from '../subscriptions/renewals.ts'
+import { type StripeCall, listOfThings, type ServeStripe } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
 import { checkCode, discountOf, newSubscription } from '../subscriptions/subscribing.ts'
 import { Preview } from '../subscriptions/subscription-params.ts'
 import { newPrice, taxRatesOf } from '../subscriptions/subscriptions.ts'
-import type { Stripe } from '../stripe.ts'
 
-export function invoiceRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const Invoices = z.strictObject({
-    ...page,
-    customer: text.optional(),
-    subscription: text.optional(),
-    status: z.enum(['open', 'paid', 'uncollectible', 'void']).optional(),
+const Invoices = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  subscription: text.optional(),
+  status: z.enum(['open', 'paid', 'uncollectible', 'void']).optional(),
+})
+const Change = z.strictObject({ auto_advance: booleanParam, expand })
+const Pay = z.strictObject({ payment_method: text.optional(), expand })
+
+export function invoiceRoutes(serve: ServeStripe): void {
+  serve('GET /invoices', { operation: 'list_invoices', params: Invoices }, list)
+  serve('POST /invoices/create_preview', { operation: 'preview_invoice', params: Preview }, preview)
+  serve('POST /invoices/:id', { operation: 'update_invoice', params: Change }, ({ draft, params, id }) => {
+    const invoice = draft.get('invoice', id)
+    if (invoice.status !== 'open') throw invalid('You can only change auto_advance on draft or open invoices.')
+    draft.put(Object.assign(invoice, { auto_advance: params.auto_advance }))
+    draft.emit('invoice.updated', invoice)
+    return invoice
   })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'GET', url: '/invoices', operation: 'list_invoices', params: Invoices },
-    (call) => {
-      const { draft, params } = call
-      const found = draft.all('invoice').filter(({ customer, parent, status }) => {
-        const { subscription } = parent.subscription_details
-        return (
-          (params.customer ?? customer) === customer &&
-          (params.subscription ?? subscription) === subscription &&
-          (params.status ?? status) === status
-        )
-      })
-      // Like Stripe, an invoice names its payments only to whoever asks for them.
-      const withPayments = params.expand?.includes('data.payments') ?? false
-      const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
-      return listOfThings(shown, params, '/invoices')
-    },
-  )
+  serve('POST /invoices/:id/pay', { operation: 'pay_invoice', params: Pay }, pay)
+}
 
-  const previewing = { method: 'POST', url: '/invoices/create_preview', operation: 'preview_invoice' } as const
-  serveStripe(app, stripe, { ...previewing, params: Preview }, preview)
+function list({ draft, params }: StripeCall<z.output<typeof Invoices>>): object {
+  const found = draft.all('invoice').filter(({ customer, parent, status }) => {
+    const { subscription } = parent.subscription_details
+    return (
+      (params.customer ?? customer) === customer &&
+      (params.subscription ?? subscription) === subscription &&
+      (params.status ?? status) === status
+    )
+  })
+  // Like Stripe, an invoice names its payments only to whoever asks for them.
+  const withPayments = params.expand?.includes('data.payments') ?? false
+  const shown = withPayments ? found.map((invoice) => ({ ...invoice, payments: paymentsOf(invoice) })) : found
+  return listOfThings(shown, params, '/invoices')
+}
 
-  const Change = z.strictObject({ auto_advance: booleanParam, expand })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'POST', url: '/invoices/:id', operation: 'update_invoice', params: Change },
-    ({ draft, params, id }) => {
-      const invoice = draft.get('invoice', id)
-      if (invoice.status !== 'open') throw invalid('You can only change auto_advance on draft or open invoices.')
-      draft.put(Object.assign(invoice, { auto_advance: params.auto_advance }))
-      draft.emit('invoice.updated', invoice)
-      return invoice
-    },
-  )
-
-  const Pay = z.strictObject({ payment_method: text.optional(), expand })
-  serveStripe(
-    app,
-    stripe,
-    { method: 'POST', url: '/invoices/:id/pay', operation: 'pay_invoice', params: Pay },
-    (call) => {
-      const { draft, params, id } = call
-      const invoice = draft.get('invoice', id)
-      if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
-      const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
-      const method =
-        params.payment_method === undefined
-          ? methodFor(draft, subscription)
-          : draft.get('payment_method', params.payment_method)
-      const why = settle(draft, invoice, method)
-      if (why) throw declined(why)
-      if (subscription.status === 'past_due') {
-        draft.put(Object.assign(subscription, { status: 'active' as const }))
-        draft.emit('customer.subscription.updated', subscription)
-      }
-      return invoice
-    },
-  )
+function pay({ draft, params, id }: StripeCall<z.output<typeof Pay>>): StripeInvoice {
+  const invoice = draft.get('invoice', id)
+  if (invoice.status !== 'open') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
+  const subscription = draft.get('subscription', invoice.parent.subscription_details.subscription)
+  const method =
+    params.payment_method === undefined
+      ? methodFor(draft, subscription)
+      : draft.get('payment_method', params.payment_method)
+  const why = settle(draft, invoice, method)
+  if (why) throw declined(why)
+  if (subscription.status === 'past_due') {
+    draft.put(Object.assign(subscription, { status: 'active' as const }))
+    draft.emit('customer.subscription.updated', subscription)
+  }
+  return invoice
 }
 
 /** What would be billed for a change of the subscription; nothing is stored. */
@@ -109,12 +90,11 @@ function preview({ stripe, draft, params }: StripeCall<z.output<typeof Preview>>
   })
   const now = begins || details.billing_cycle_anchor?.type === 'now'
   const prorated = (details.proration_behavior ?? 'create_prorations') !== 'none' && old.id !== item.price.id
-  const at = details.proration_date ?? draft.now
   return issueInvoice(draft, {
     subscription,
     customer,
     charges: [
-      ...(prorated ? prorations(draft, subscription, old, at) : []),
+      ...(prorated ? prorations(draft, subscription, old) : []),
       wholePeriod(draft, subscription, now),
       ...oneTimeCharges(draft, params.invoice_items),
     ],
@@ -162,10 +142,11 @@ function wholePeriod(
 }
 
 /** The rest of the current period: credited at the old price, charged at the new one. */
-function prorations(draft: StripeDraft, { items, status }: StripeSubscription, old: Price, at: number): InvoiceItem[] {
+function prorations(draft: StripeDraft, { items, status }: StripeSubscription, old: Price): InvoiceItem[] {
   const [item] = items.data
   if (!item || status === 'trialing') return []
   const { current_period_start: start, current_period_end: finish, price } = item
+  const at = draft.now
   const left = Math.max(0, Math.min(1, (finish - at) / (finish - start)))
   const part = (of: Price, sign: 1 | -1, label: string): InvoiceItem => ({
     price: of,

@@ -1,7 +1,6 @@
-import type { StripeDraft } from '../draft.ts'
-import { openDispute } from './open-dispute.ts'
-import type { StripeInvoice, StripePaymentMethod, StripeSubscription } from '../records.ts'
 import type { Decline } from '../api/stripe-error.ts'
+import type { StripeDraft } from '../draft.ts'
+import type { StripeDispute, StripeInvoice, StripePaymentMethod, StripeSubscription } from '../records.ts'
 
 /** Why a card is declined, or null when it isn't. */
 function refusalOf(method: StripePaymentMethod | null): Decline | null {
@@ -52,4 +51,31 @@ export function settle(draft: StripeDraft, invoice: StripeInvoice, method: Strip
   draft.emit('invoice.paid', invoice)
   if (method?._conduct === 'disputed' && invoice.amount_paid > 0) openDispute(draft, invoice)
   return null
+}
+
+/** How long a dispute can be answered, in seconds. */
+const ANSWER_WITHIN = 14 * 24 * 60 * 60
+
+/** Opens a dispute of the charge: the money is withheld until it is decided. */
+export function openDispute(
+  draft: StripeDraft,
+  invoice: StripeInvoice,
+  reason: StripeDispute['reason'] = 'fraudulent',
+): StripeDispute {
+  const dispute = draft.put<StripeDispute>({
+    ...draft.base('dispute', 'du'),
+    amount: invoice.amount_paid,
+    balance_transactions: [],
+    charge: invoice.id.replace(/^in_/, 'ch_'),
+    payment_intent: invoice.id.replace(/^in_/, 'pi_'),
+    currency: 'usd',
+    evidence: {},
+    evidence_details: { due_by: draft.now + ANSWER_WITHIN, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    metadata: {},
+    reason,
+    status: 'needs_response',
+  })
+  draft.emit('charge.dispute.created', dispute)
+  return dispute
 }

@@ -1,8 +1,7 @@
 import type { StripeDraft } from '../draft.ts'
 import { type InvoiceItem, issueInvoice } from '../payments/invoicing.ts'
 import { methodFor, settle } from '../payments/paying.ts'
-import { periodEnd } from './periods.ts'
-import type { StripeInvoice, Price, StripeSubscription } from '../records.ts'
+import type { Price, StripeInvoice, StripeSubscription } from '../records.ts'
 
 const DAY = 24 * 60 * 60
 
@@ -145,4 +144,23 @@ export function end(draft: StripeDraft, subscription: StripeSubscription): void 
   })
   draft.put(subscription)
   draft.emit('customer.subscription.deleted', subscription)
+}
+
+/** `start` plus calendar months, on the same day or the month's last. Seconds since 1970. */
+export function addMonths(start: number, months: number): number {
+  const from = new Date(start * 1000)
+  const to = new Date(from)
+  to.setUTCDate(1)
+  to.setUTCMonth(from.getUTCMonth() + months)
+  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
+  to.setUTCDate(Math.min(from.getUTCDate(), last))
+  return Math.floor(to.getTime() / 1000)
+}
+
+/** The end of the period that begins at `start`, counted from the anchor so that a short month shifts nothing. */
+export function periodEnd(anchor: number, start: number, months: number): number {
+  for (let count = months; ; count += months) {
+    const end = addMonths(anchor, count)
+    if (end > start) return end
+  }
 }

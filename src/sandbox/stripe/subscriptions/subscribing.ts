@@ -1,7 +1,7 @@
 import { type StripeDraft, newId } from '../draft.ts'
 import type { InvoiceItem } from '../payments/invoicing.ts'
 import { settle } from '../payments/paying.ts'
-import { periodEnd } from './periods.ts'
+import { periodEnd } from './renewals.ts'
 import type {
   Customer,
   StripeDiscount,

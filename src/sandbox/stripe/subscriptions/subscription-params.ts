@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
-import { AddressParams, AutomaticTax } from './automatic-tax.ts'
-import { expand, booleanParam, listOf, metadata, text, whole } from '../api/params.ts'
+import { expand, booleanParam, listOf, metadata, text, whole } from '../api/stripe-params.ts'
+
+export const AddressParams = z.strictObject({
+  country: text.optional(),
+  state: text.optional(),
+  postal_code: text.optional(),
+  city: text.optional(),
+  line1: text.optional(),
+})
+
+const AutomaticTax = z.strictObject({ enabled: booleanParam })
 
 const Discounts = listOf(z.strictObject({ promotion_code: text }))
 const Anchor = z.strictObject({ type: z.enum(['now', 'unchanged']) })
@@ -61,10 +70,8 @@ export const Preview = z.strictObject({
     .strictObject({
       items: z.array(Item).length(1).optional(),
       proration_behavior: PRORATIONS.optional(),
-      proration_date: whole.optional(),
       billing_cycle_anchor: Anchor.optional(),
       default_tax_rates: listOf(text).optional(),
-      cancel_at_period_end: booleanParam.optional(),
     })
     .optional(),
   discounts: Discounts.optional(),

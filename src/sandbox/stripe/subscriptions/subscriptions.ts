@@ -1,60 +1,43 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { checkLocation } from './automatic-tax.ts'
-import type { StripeDraft } from '../draft.ts'
-import { type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
-import { expand, page, text } from '../api/params.ts'
-import { settle } from '../payments/paying.ts'
-import { periodEnd } from './periods.ts'
-import type { Customer, StripePaymentMethod, Price, StripeSubscription, TaxRate } from '../records.ts'
-import { bill, end, lasting } from './renewals.ts'
-import { type StripeCall, listOfThings, serveStripe } from '../api/serve.ts'
+import { listOfThings, type ServeStripe, type StripeCall } from '../api/stripe-api.ts'
 import { declined, invalid } from '../api/stripe-error.ts'
-import { redeem, createSubscription, trialEndAfter } from './subscribing.ts'
+import { booleanParam, expand, metadata, page, text, nothing } from '../api/stripe-params.ts'
+import type { StripeDraft } from '../draft.ts'
+import { checkLocation, type InvoiceItem, oneTimeCharges } from '../payments/invoicing.ts'
+import { settle } from '../payments/paying.ts'
+import type { Customer, Price, StripePaymentMethod, StripeSubscription, TaxRate } from '../records.ts'
+import { bill, end, lasting, periodEnd } from './renewals.ts'
+import { createSubscription, isUsableCode, redeem, trialEndAfter } from './subscribing.ts'
 import { Create, Update } from './subscription-params.ts'
-import type { Stripe } from '../stripe.ts'
 
-export function subscriptionRoutes(app: FastifyInstance, stripe: Stripe): void {
-  const creating = { method: 'POST', url: '/subscriptions', operation: 'create_subscription', params: Create } as const
-  serveStripe(app, stripe, creating, create)
+const Listing = z.strictObject({
+  ...page,
+  customer: text.optional(),
+  status: z.enum(['all', 'active', 'trialing']).optional(),
+})
 
-  const reading = z.strictObject({ expand })
-  const rule = { url: '/subscriptions/:id', params: reading } as const
-  serveStripe(app, stripe, { ...rule, method: 'GET', operation: 'read_subscription' }, ({ draft, id }) =>
+export function subscriptionRoutes(serve: ServeStripe): void {
+  serve('POST /subscriptions', { operation: 'create_subscription', params: Create }, create)
+  serve('GET /subscriptions', { operation: 'list_subscriptions', params: Listing }, list)
+  serve('GET /subscriptions/:id', { operation: 'read_subscription', params: nothing }, ({ draft, id }) =>
     draft.get('subscription', id),
   )
-
-  const updating = {
-    method: 'POST',
-    url: '/subscriptions/:id',
-    operation: 'update_subscription',
-    params: Update,
-  } as const
-  serveStripe(app, stripe, updating, update)
-
-  serveStripe(app, stripe, { ...rule, method: 'DELETE', operation: 'cancel_subscription' }, ({ draft, id }) => {
+  serve('POST /subscriptions/:id', { operation: 'update_subscription', params: Update }, update)
+  serve('DELETE /subscriptions/:id', { operation: 'cancel_subscription', params: nothing }, ({ draft, id }) => {
     const subscription = draft.get('subscription', id)
     if (subscription.status === 'canceled') throw invalid('This subscription is canceled already.')
     end(draft, subscription)
     return subscription
   })
+}
 
-  const listing = z.strictObject({
-    ...page,
-    customer: text.optional(),
-    status: z.enum(['all', 'active', 'trialing']).optional(),
+function list({ draft, params }: StripeCall<z.output<typeof Listing>>): object {
+  const found = draft.all('subscription').filter(({ customer, status }) => {
+    const isWanted = params.status === undefined ? status !== 'canceled' : ['all', status].includes(params.status)
+    return isWanted && (params.customer ?? customer) === customer
   })
-  const list = { method: 'GET', url: '/subscriptions', operation: 'list_subscriptions', params: listing } as const
-  serveStripe(app, stripe, list, ({ draft, params }) => {
-    const found = draft.all('subscription').filter(({ customer, status }) => {
-      const wanted = params.status === 'all' || (params.status ?? status) === status
-      return (
-        (params.customer ?? customer) === customer && wanted && (params.status !== undefined || status !== 'canceled')
-      )
-    })
-    return listOfThings(found, params, '/subscriptions')
-  })
+  return listOfThings(found, params, '/subscriptions')
 }
 
 function create({ stripe, draft, params }: StripeCall<z.output<typeof Create>>): StripeSubscription {
@@ -170,4 +153,49 @@ function checkTaxing(
   if (!automatic?.enabled) return
   if (rates.length > 0) throw invalid('You may not specify default_tax_rates with automatic tax.', 'default_tax_rates')
   checkLocation(customer.address ?? null)
+}
+
+const PriceList = z.strictObject({
+  ...page,
+  type: z.literal('recurring').optional(),
+})
+const PriceChange = z.strictObject({ metadata: metadata.optional(), expand })
+const NewTaxRate = z.strictObject({
+  display_name: text,
+  inclusive: booleanParam,
+  percentage: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/)
+    .transform(Number),
+  expand,
+})
+const CodeList = z.strictObject({ ...page, code: text.optional(), active: booleanParam.optional() })
+
+/** Prices, tax rates and promotion codes. */
+export function priceRoutes(serve: ServeStripe): void {
+  serve('GET /prices', { operation: 'list_prices', params: PriceList }, ({ draft, params }) =>
+    listOfThings(draft.all('price'), params, '/prices'),
+  )
+  serve('POST /prices/:id', { operation: 'update_price', params: PriceChange }, ({ draft, params, id }) => {
+    const price = draft.get('price', id)
+    return draft.put({ ...price, metadata: { ...price.metadata, ...params.metadata } })
+  })
+  serve('POST /tax_rates', { operation: 'create_tax_rate', params: NewTaxRate }, ({ draft, params }) => {
+    const { display_name, inclusive, percentage } = params
+    return draft.put({ ...draft.base('tax_rate', 'txr'), active: true, display_name, inclusive, percentage })
+  })
+  serve('GET /tax_rates/:id', { operation: 'read_tax_rate', params: nothing }, ({ draft, id }) =>
+    draft.get('tax_rate', id),
+  )
+  serve('GET /promotion_codes', { operation: 'list_promotion_codes', params: CodeList }, listCodes)
+}
+
+function listCodes({ draft, params }: StripeCall<z.output<typeof CodeList>>): object {
+  const found = draft
+    .all('promotion_code')
+    .map((code) => Object.assign(code, { active: isUsableCode(draft, code) }))
+    .filter(({ code, active }) => {
+      return (params.code ?? code).toUpperCase() === code && (params.active ?? active) === active
+    })
+  return listOfThings(found, params, '/promotion_codes')
 }

@@ -115,13 +115,13 @@ export const letters = pgTable(
   (t) => [uniqueIndex('letters_occasion').on(t.agentId, t.occasion), index('letters_unsent').on(t.sentAt)],
 )
 
-/** Disputed payments in their last state from Stripe, and what the admins decided. */
+/** Disputed payments in their last state from Stripe; the decisions are of releases in which admins decided here. */
 export const disputes = pgTable(
   'disputes',
   {
     /** Stripe's id, `dp_...` or `du_...`. */
     id: text().primaryKey(),
-    /** The dispute's number in the back-office. */
+    /** Names it in the audit log of those releases. */
     number: serial().notNull(),
     agentId: integer('agent_id').references(() => users.id, { onDelete: 'set null' }),
     chargeId: text('charge_id').notNull(),

@@ -6,7 +6,6 @@ import { takeUploads } from '../../http/uploads/uploads.ts'
 import { adminAccountRoutes } from './admins/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { disputeRoutes } from './disputes/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
@@ -29,7 +28,6 @@ export async function adminRoutes(app: FastifyInstance, context: AppContext): Pr
   agentRoutes(serve, context)
   adminAccountRoutes(serve, context)
   auditRoutes(serve, context)
-  disputeRoutes(serve, context)
   operationsRoutes(serve, context)
   setupRoutes(serve, context)
 }

@@ -132,8 +132,3 @@ export async function consentsOf(db: Db | Tx, agentId: number): Promise<Consent[
     .orderBy(desc(subscriptionConsents.id))
     .limit(20)
 }
-
-/** The origins of an agent's consents, by consent. */
-export async function findOrigins(db: Db, agentId: number) {
-  return await db.select().from(consentOrigins).where(eq(consentOrigins.agentId, agentId))
-}

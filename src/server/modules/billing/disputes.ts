@@ -1,6 +1,8 @@
+import { eq, inArray } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 
-import { disputes } from '../../db/schema/index.ts'
+import type { Db } from '../../db/open.ts'
+import { disputes, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { stripeOf } from './customer.ts'
 import * as repo from './repo.ts'
@@ -16,10 +18,7 @@ export interface DisputeJob {
 }
 
 /** Reads a dispute from Stripe and stores its state; the agent's account is not changed by it. Returns the agent. */
-export async function syncDispute(
-  context: Pick<AppContext, 'db' | 'stripe' | 'now'>,
-  id: string,
-): Promise<number | null> {
+async function syncDispute(context: AppContext, id: string): Promise<number | null> {
   const { db, now } = context
   const stripe = stripeOf(context)
   const dispute = await stripe.disputes.retrieve(id)
@@ -61,12 +60,6 @@ export async function takeUpDispute(context: AppContext, { id, looks = 0 }: Disp
   await context.jobs.send(DISPUTE_QUEUE, again, { singletonKey: `${id} ${again.looks}`, startAfter })
 }
 
-/** When a disputed payment was made, in Stripe's seconds; null where Stripe doesn't know it any more. */
-export async function disputedPaymentAt(stripe: Stripe, id: string): Promise<number | null> {
-  const dispute = await stripe.disputes.retrieve(id)
-  return (await findCharge(stripe, idOf(dispute.charge) ?? ''))?.created ?? null
-}
-
 async function findCharge(stripe: Stripe, id: string): Promise<Stripe.Charge | null> {
   try {
     return await stripe.charges.retrieve(id)
@@ -74,4 +67,23 @@ async function findCharge(stripe: Stripe, id: string): Promise<Stripe.Charge | n
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
     throw error
   }
+}
+
+/** The states in which Stripe accepts an answer. */
+const OPEN = ['needs_response', 'warning_needs_response'] satisfies Stripe.Dispute.Status[]
+
+/** Most disputes shown; with more, Stripe's own list is the one to read. */
+const MOST_DISPUTES = 100
+
+/** The disputes that wait for an answer in Stripe's dashboard, the soonest due first. */
+export async function findOpenDisputes(db: Db) {
+  const { id, amountCents, reason, dueBy, openedAt } = disputes
+  const agent = { firstName: users.firstName, lastName: users.lastName, email: users.email }
+  return await db
+    .select({ id, amountCents, reason, dueBy, openedAt, agent })
+    .from(disputes)
+    .leftJoin(users, eq(users.id, disputes.agentId))
+    .where(inArray(disputes.status, OPEN))
+    .orderBy(dueBy, openedAt)
+    .limit(MOST_DISPUTES)
 }

@@ -25,8 +25,8 @@ export {
   setRenewal,
 } from './account-end.ts'
 export { holdCard } from './cards.ts'
-export { consentsOf, type Device, deviceOf, findOrigins, givenConsent, putConsent } from './consents.ts'
-export { disputedPaymentAt, syncDispute } from './disputes.ts'
+export { type Device, deviceOf, givenConsent, putConsent } from './consents.ts'
+export { findOpenDisputes } from './disputes.ts'
 export { addLetter } from './letters/repo.ts'
 export { startLetters } from './letters/send.ts'
 export { wantedOffer } from './offers.ts'

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { freeBytes } from '../../db/free-space.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
 import { readNumbers } from '../../metrics/numbers.ts'
-import { STRIPE_QUEUES } from '../billing/service.ts'
+import { findOpenDisputes, STRIPE_QUEUES } from '../billing/service.ts'
 
 type Numbers = Awaited<ReturnType<typeof readNumbers>>
 
@@ -26,6 +26,7 @@ export async function readState({
     networks: await readNetworks(db, numbers, at),
     queues: await readQueues(db, numbers, at),
     unsentLetters: await readUnsentLetters(db, at),
+    openDisputes: await readOpenDisputes(db),
     freeBytes: await freeBytes(config.dataDir).catch((error: unknown) => {
       log.warn({ err: error }, 'the volume could not be measured')
       return null
@@ -109,6 +110,11 @@ async function readUnsentLetters(db: Db, now: Date): Promise<Backlog> {
     select count(*)::float8 as unsent, min(created_at)::text as since from letters
     where sent_at is null and created_at < ${at} - interval '1 hour' and not_after > ${at} - interval '1 day'`)
   return backlog(rows[0]?.unsent ?? 0, rows[0]?.since ?? null)
+}
+
+async function readOpenDisputes(db: Db): Promise<Backlog> {
+  const open = await findOpenDisputes(db)
+  return { count: open.length, since: open.map(({ openedAt }) => openedAt).toSorted((a, b) => +a - +b)[0] ?? null }
 }
 
 const NONE: Backlog = { count: 0, since: null }

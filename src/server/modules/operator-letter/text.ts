@@ -57,6 +57,10 @@ const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> 
     what: `${counted(count, 'email')} about subscriptions couldn’t be sent`,
     todo: 'Check the mail server. Some of these emails are required by law.',
   }),
+  disputes: ({ count }) => ({
+    what: `${counted(count, 'disputed payment')} ${count === 1 ? 'needs' : 'need'} an answer`,
+    todo: 'Accept or contest each in Stripe’s dashboard before its due date.',
+  }),
   jobs_failed: ({ about, count }) => ({
     what: `${counted(count, 'job')} in the queue ${about} failed every try in the last day`,
     todo: 'Check the error, fix its cause and run them again.',

@@ -20,7 +20,6 @@ const RECORD = sql`case r.kind
     when 'template' then (select t.uuid::text from templates t where t.id = r.record_id and t.deleted_at is null)
     when 'tag' then (select t.id::text from tags t where t.id = r.record_id and t.merged_into is null)
     when 'agent' then (select u.id::text from users u where u.id = r.record_id and u.role = 'agent')
-    when 'dispute' then (select d.number::text from disputes d where d.number = r.record_id)
   end`
 
 /** What entries are asked for, beside the page. */

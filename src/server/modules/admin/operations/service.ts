@@ -10,17 +10,19 @@ import { ProblemError } from '../../../http/problem.ts'
 import { readNumbers } from '../../../metrics/numbers.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, recordAudit } from '../../audit/service.ts'
+import { findOpenDisputes } from '../../billing/service.ts'
 import { answerAsAdmin } from '../../publishing/index.ts'
 import * as repo from './repo.ts'
 
 /** How the server does, of all its processes together. */
 export async function readOverview({ config, db, now }: AppContext): Promise<Overview> {
   const at = now()
-  const [numbers, { failed, causes }, waits, failedJobs] = await Promise.all([
+  const [numbers, { failed, causes }, waits, failedJobs, disputes] = await Promise.all([
     readNumbers(db, at),
     repo.findCauses(db, at),
     repo.findWaits(db, at),
     repo.countFailedJobs(db),
+    findOpenDisputes(db),
   ])
   return {
     at: at.toISOString(),
@@ -47,6 +49,13 @@ export async function readOverview({ config, db, now }: AppContext): Promise<Ove
     causes,
     waits,
     failed_jobs: failedJobs,
+    disputes: disputes.map(({ id, agent, amountCents, reason, dueBy }) => ({
+      stripe_id: id,
+      agent: agent && (nameOf(agent) || agent.email),
+      amount_cents: amountCents,
+      reason,
+      due_by: dueBy?.toISOString() ?? null,
+    })),
     services: servicesOf(config),
   }
 }

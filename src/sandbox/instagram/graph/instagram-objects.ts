@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Operation } from '../../faults/table.ts'
+import { metricsAnswer } from '../../meta/counts.ts'
+import { notVisible } from '../../meta/errors.ts'
+import { graphPage, type Node, project } from '../../meta/fields.ts'
+import type { InstagramAccount } from '../instagram-people.ts'
+import { type Container, containerStatus, type Instagram, type Media, mediaFaultOf, statusText } from '../instagram.ts'
+import {
+  type InstagramCall,
+  openInstagram,
+  needInstagramScope,
+  ownAccount,
+  READ_INSIGHTS,
+  READ_OBJECT,
+} from './instagram-graph.ts'
+
+/** Anything by its id: the account, a container's status, something published. */
+export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram): void {
+  const serve = openInstagram(app, instagram)
+  const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ_OBJECT } as const
+  serve(list, listMedia)
+  const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
+  serve(insights, readInsights)
+  const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
+  serve({ method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
+}
+
+/** What an id stands for decides which operation a read of it is. */
+function kindOf(instagram: Instagram, id: string): Operation<'instagram'> {
+  if (id === 'me') return 'me'
+  if (instagram.state.containers.has(id)) return 'container_status'
+  return instagram.state.media.has(id) ? 'read_media' : 'read_user'
+}
+
+async function read(call: InstagramCall): Promise<object> {
+  const { instagram, fields } = call
+  const { id = '' } = call.request.params as { id?: string }
+  const token = call.token()
+  needInstagramScope(token, 'instagram_business_basic')
+  const { account } = token
+  if (id === 'me' || id === account.id) return project(accountNode(account), fields)
+  const container = instagram.state.containers.get(id)
+  if (container?.account === account.id) {
+    await failContainer(call, id)
+    return project(containerNode(instagram, container, call.now), fields)
+  }
+  const media = instagram.state.media.get(id)
+  if (media?.account === account.id) return project(mediaNode(instagram, media, call.now), fields)
+  throw notVisible('GET', id)
+}
+
+/** The metrics of a media as Meta names them; there is none for clicks. */
+const METRICS = ['views', 'likes', 'comments'] as const
+
+function readInsights(call: InstagramCall): object {
+  const { instagram, now } = call
+  const { id = '' } = call.request.params as { id?: string }
+  const { account } = call.token()
+  const media = instagram.state.media.get(id)
+  if (media?.account !== account.id) throw notVisible('GET', id)
+  needInstagramScope(call.token(), 'instagram_business_manage_insights')
+  const { views, reactions, comments } = instagram.countsOf(media, now)
+  const known = { views, likes: reactions, comments }
+  return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
+}
+
+/** A fault set for the status makes the container itself fail, for good. */
+async function failContainer(call: InstagramCall, id: string): Promise<void> {
+  if (call.effect === null) return
+  const change = { fault: mediaFaultOf(call.effect) }
+  await call.instagram.record({ kind: 'container_changed', id, change })
+}
+
+function listMedia(call: InstagramCall): object {
+  const { instagram } = call
+  const account = ownAccount(call, 'instagram_business_basic')
+  return graphPage(call, instagram.published(account.id), (media) =>
+    project(mediaNode(instagram, media, call.now), call.fields),
+  )
+}
+
+function accountNode(account: InstagramAccount): Node {
+  return {
+    type: 'IGUser',
+    defaults: ['id'],
+    fields: {
+      // The app's own id for the account; publishing wants `user_id`.
+      id: () => account.scopedId,
+      user_id: () => account.id,
+      username: () => account.username,
+      name: () => account.name,
+      account_type: () => account.type,
+    },
+  }
+}
+
+function containerNode(instagram: Instagram, container: Container, now: number): Node {
+  const code = containerStatus(instagram, container, now)
+  return {
+    type: 'IGContainer',
+    defaults: ['id'],
+    fields: {
+      id: () => container.id,
+      status_code: () => code,
+      status: () => statusText(code, container),
+    },
+  }
+}
+
+function mediaNode(instagram: Instagram, media: Media, now: number): Node {
+  const counts = instagram.countsOf(media, now)
+  const container = instagram.state.containers.get(media.container)
+  return {
+    type: 'IGMedia',
+    defaults: ['id'],
+    fields: {
+      id: () => media.id,
+      caption: () => container?.caption || undefined,
+      permalink: () => instagram.permalink(media),
+      timestamp: () => `${new Date(media.at).toISOString().slice(0, 19)}+0000`,
+      // Missing where the owner hides the likes.
+      like_count: () => counts.reactions,
+      comments_count: () => counts.comments,
+    },
+  }
+}

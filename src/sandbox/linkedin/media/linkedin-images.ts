@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { BODY_LIMIT, ownOrigin } from '../../http.ts'
+import { readImage } from '../../media.ts'
+import { appendAt } from '../../storage/files.ts'
+import { urnOf } from '../linkedin-people.ts'
+import type { Asset, LinkedIn } from '../linkedin.ts'
+import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
+
+/** Most pixels of a picture. */
+const PIXELS = 36_152_320
+const TYPES = new Set(['image/jpeg', 'image/png', 'image/gif'])
+
+const Start = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) })
+
+/** Pictures: an address to send one to. A member may not read their status. */
+export function imageRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
+  const url = '/api.linkedin.com/rest/images'
+  serve({ method: 'POST', url, operation: 'image_start' }, async (call) => {
+    const { action } = call.request.query as { action?: string }
+    if (action !== 'initializeUpload') throw invalidField('action', `There is no action ${action ?? ''}`)
+    const { owner } = readBody(call.request, Start).initializeUploadRequest
+    const made = newAsset(call, 'image', owner, null)
+    const asset = call.effect ? { ...made, fault: 'The picture could not be processed.' } : made
+    await linkedIn.record({ kind: 'asset', asset })
+    const { urn, urlExpiresAt } = asset
+    return { value: { uploadUrlExpiresAt: urlExpiresAt, uploadUrl: uploadUrl(call, asset), image: urn } }
+  })
+}
+
+/** Accepts a whole picture; whether it is valid shows when it is processed. */
+export async function receiveImage(
+  linkedIn: LinkedIn,
+  asset: Asset,
+  request: FastifyRequest,
+  effect: boolean,
+): Promise<void> {
+  if (asset.uploadedAt !== null) throw new LinkedInError(409, 'CONFLICT', 'The picture has already been uploaded')
+  const path = linkedIn.files.session(`linkedin-${asset.key}`)
+  const taken = await appendAt(path, 0, BODY_LIMIT, request.raw)
+  if (!taken.whole || taken.bytes === 0) throw invalidField('', 'The picture did not arrive whole')
+  const info = readImage(await readFile(path))
+  const usable = info !== null && TYPES.has(info.mime) && info.width * info.height <= PIXELS
+  const fault = effect || asset.fault !== null || !usable ? 'The picture could not be processed.' : null
+  const stored = info && { file: await linkedIn.files.keep(path, info), width: info.width, height: info.height }
+  const change = { ...stored, fault, size: taken.bytes, uploadedAt: Date.now() }
+  await linkedIn.record({ kind: 'asset_changed', urn: asset.urn, change })
+}
+
+const URL_LIFE = 86_400_000
+
+/** A new, empty asset for the owner a body names, who must be the token's own member. */
+export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string, size: number | null): Asset {
+  const resource = kind === 'image' ? 'partnerApiImages' : 'partnerApiVideos'
+  needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${SUPPORTED_VERSION}`)
+  checkOwner(call, owner, 'initializeUploadRequest/owner')
+  const id = randomBytes(12).toString('base64url')
+  return {
+    urn: `urn:li:${kind}:${kind === 'image' ? 'C4E22AQ' : 'C4E05AQ'}${id}`,
+    kind,
+    owner: call.token.member.sub,
+    key: randomBytes(18).toString('base64url'),
+    urlExpiresAt: call.now + URL_LIFE,
+    size,
+    parts: [],
+    uploadToken: '',
+    uploadedAt: null,
+    file: null,
+    width: 0,
+    height: 0,
+    fault: null,
+  }
+}
+
+/** @throws LinkedInError unless the URN is the member's who holds the token */
+export function checkOwner(call: LinkedInCall, urn: string, field: string): void {
+  if (!/^urn:li:(person|organization):[\w-]+$/.test(urn)) {
+    throw invalidField(field, `${urn} is not a person or organization`, 'INVALID_URN_TYPE')
+  }
+  if (urn === urnOf(call.token.member)) return
+  const text = `Field Value validation failed in REQUEST_BODY: Data Processing Exception while processing fields [/${field}]`
+  throw new LinkedInError(403, 'ACCESS_DENIED', text, 100)
+}
+
+export function uploadUrl(call: LinkedInCall, asset: Asset, part?: number): string {
+  const tail = part === undefined ? '' : `/${part}`
+  return `${ownOrigin(call.request)}/sandbox/www.linkedin.com/dms-uploads/${asset.key}${tail}`
+}
+
+/** The member's own asset of that name; anyone else's isn't there. */
+export function ownAsset(call: LinkedInCall, urn: string, kind: Asset['kind']): Asset | undefined {
+  const asset = call.linkedIn.state.assets.get(urn)
+  return asset?.kind === kind && asset.owner === call.token.member.sub ? asset : undefined
+}

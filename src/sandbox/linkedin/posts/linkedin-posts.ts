@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
+import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
+import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
+import { littleLength, readLittleText } from './little-text.ts'
+
+/** How long the same text with the same media by the same member is refused as a duplicate. */
+const DUPLICATE_MS = 60 * 60_000
+
+/** Creates members' posts. Reading them requires a partner permission that this app doesn't have. */
+export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
+  const serve = openLinkedIn(app, linkedIn)
+  const rule = { method: 'POST', url: '/api.linkedin.com/rest/posts', operation: 'create_post' } as const
+  serve(rule, create)
+}
+
+async function create(call: LinkedInCall): Promise<string> {
+  const { linkedIn, token, now, reply } = call
+  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${SUPPORTED_VERSION}`)
+  const body = readBody(call.request, PostBody)
+  checkOwner(call, body.author, 'author')
+  const assets = readAssets(call, body)
+  if (body.commentary.trim() === '' && body.content === undefined) {
+    throw invalidField('commentary', 'a post needs text or content', 'MISSING_FIELD')
+  }
+  const likeness = JSON.stringify([body.author, body.commentary, assets])
+  const earlier = linkedIn.published(token.member.sub).find((post) => post.likeness === likeness)
+  if (earlier && now - earlier.at < DUPLICATE_MS) {
+    throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
+  }
+  const isVideo = body.content?.media?.id.startsWith('urn:li:video:') ?? false
+  const post: LinkedInPost = {
+    assets,
+    urn: linkedIn.nextUrn(isVideo ? 'ugcPost' : 'share'),
+    author: token.member.sub,
+    text: readLittleText(body.commentary).text,
+    likeness,
+    at: now,
+  }
+  await linkedIn.record({ kind: 'post', post })
+  reply.code(201).header('x-restli-id', post.urn)
+  return ''
+}
+
+function readAssets(call: LinkedInCall, body: PostBody): LinkedInPost['assets'] {
+  const { media, multiImage } = body.content ?? {}
+  if (media) {
+    const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
+    needAvailable(call, media.id, kind, 'content/media/id')
+    return [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }]
+  }
+  const images = multiImage?.images ?? []
+  for (const [index, { id }] of images.entries())
+    needAvailable(call, id, 'image', `content/multiImage/images/${index}/id`)
+  return images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' }))
+}
+
+function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], field: string): void {
+  const asset = ownAsset(call, urn, kind)
+  if (!asset) throw invalidField(field, `${urn} does not exist or belongs to someone else`)
+  switch (call.linkedIn.assetStatus(asset, call.now)) {
+    case 'WAITING_UPLOAD':
+      throw invalidField(field, `Media asset ${urn} is waiting for its upload`, 'MEDIA_ASSET_WAITING_UPLOAD')
+    case 'PROCESSING':
+      throw invalidField(field, `Media asset ${urn} is being processed`, 'MEDIA_ASSET_WAITING_UPLOAD')
+    case 'PROCESSING_FAILED':
+      throw invalidField(field, `Media asset ${urn} failed: ${asset.fault}`, 'MEDIA_ASSET_PROCESSING_FAILED')
+    case 'AVAILABLE':
+  }
+}
+
+const COMMENTARY = 3000
+const ALT = 4086
+const TITLE = 400
+
+const Title = z.string().max(TITLE)
+const Alt = z.string().max(ALT)
+const Pictured = z.strictObject({ id: urn(['image']), altText: Alt.optional() })
+
+const Content = z
+  .strictObject({
+    media: z.strictObject({ id: urn(['image', 'video']), title: Title.optional(), altText: Alt.optional() }).optional(),
+    multiImage: z.strictObject({ images: z.array(Pictured).min(2).max(20) }).optional(),
+  })
+  .refine((content) => Object.values(content).filter((part) => part !== undefined).length === 1, {
+    message: 'must be exactly one of media and multiImage',
+  })
+
+/** The body of a new post by a member. */
+const PostBody = z.strictObject({
+  author: z.string(),
+  commentary: z.string().superRefine((text, context) => {
+    if (littleLength(text) <= COMMENTARY) return
+    const message = `text length is above the allowed maximum of ${COMMENTARY} characters`
+    context.addIssue({ code: 'custom', message, params: { code: 'FIELD_LENGTH_TOO_LONG' } })
+  }),
+  visibility: z.enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN']),
+  distribution: z.strictObject({
+    feedDistribution: z.enum(['MAIN_FEED', 'NONE']),
+    targetEntities: z.array(z.never()).optional(),
+    thirdPartyDistributionChannels: z.array(z.never()).optional(),
+  }),
+  // A member can neither save a draft nor schedule by API.
+  lifecycleState: z.literal('PUBLISHED'),
+  isReshareDisabledByAuthor: z.boolean().optional(),
+  content: Content.optional(),
+})
+
+type PostBody = z.infer<typeof PostBody>
+
+function urn(kinds: readonly string[]) {
+  return z.string().superRefine((text, context) => {
+    if (new RegExp(`^urn:li:(?:${kinds.join('|')}):[\\w-]+$`).test(text)) return
+    const message = `${text} is not a URN of type ${kinds.join(' or ')}`
+    context.addIssue({ code: 'custom', message, params: { code: 'INVALID_URN_TYPE' } })
+  })
+}
