@@ -81,7 +81,7 @@ export function Failed({ query, title, missing, inList }: FailedProps) {
       requestId={error instanceof ApiError ? error.requestId : null}
       action={
         <Button
-          kind={inList ? 'line' : 'lamp'}
+          kind={inList ? 'line' : 'primary'}
           className="mt-2.5 min-w-[min(200px,62vw)]"
           busy={isFetching && 'Trying...'}
           onClick={() => void refetch()}
