@@ -224,7 +224,7 @@ describe('imports between the folders of src', () => {
     expect(found.map((text) => text.slice(0, text.indexOf(':')))).toEqual([
       'domain-imports-only-what-it-may',
       'agent-and-admin-screens-do-not-know-each-other',
-      'server-modules-meet-at-a-service',
+      'server-modules-meet-at-an-index-or-a-service',
       'no-node-in-the-browser',
     ])
   })
