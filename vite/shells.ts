@@ -6,7 +6,7 @@ import { FIRST_ANSWERS_ID } from '../src/contract/document.ts'
 import { routeAt, ROUTES, shellName, type FoundRoute } from '../src/contract/routes.ts'
 import type { Shell, ShellPlace } from '../src/contract/shell-content.ts'
 import { PLATFORMS } from '../src/domain/platform/platform.ts'
-import { greetingAt } from '../src/domain/time/greeting.ts'
+import { greetingAt } from '../src/domain/time/time-labels.ts'
 
 /** A prerendered shell, and an address at which it is shown. */
 export interface ShellAt extends FoundRoute {

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
-import { REST_DAY_TITLE } from '#domain/auto-post/rest-day.ts'
+import { REST_DAY_TITLE } from '#domain/auto-post/auto-post-slots.ts'
 
 import { queryClient } from './shared/query/client.ts'
 import { NOBODY, userQuery } from './shared/query/session.ts'

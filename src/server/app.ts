@@ -8,7 +8,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 
 import { API_PREFIX } from '#contract/index.ts'
 
-import { demoRoutes, isRefusedDemoPassword } from './demo/demo-login.ts'
+import { demoRoutes, isRefusedDemoPassword } from './demo/demo-passwords.ts'
 import { healthRoutes, type Checks } from './http/routes/health.ts'
 import type { AppContext } from './app-context.ts'
 import { allowTime, LONGEST_BODY_MS } from './http/uploads/body-time.ts'

@@ -8,7 +8,7 @@ import type { Operator } from '#domain/legal/document.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import { AiVariables, readAi } from './ai/settings.ts'
-import { appSecret, storedAppSecret } from './security/app-secret.ts'
+import { appSecret, storedAppSecret } from './security/secrets.ts'
 import type { Secrets } from './security/secrets.ts'
 import { makePrivateFolder } from './db/data-folder.ts'
 import { FilmVariables, readFfmpeg } from './films/lower-third.ts'

@@ -40,7 +40,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'agent/notices/notices-drawer.tsx': ['/dashboard · notices', '/dashboard · notices, empty'],
   'agent/outbox/outbox-drawer.tsx': ['/social-posts/:id · outbox'],
   'agent/pins/pinned-screen.tsx': ['/social-post-collections/on-this-device · remove everything'],
-  'agent/publishing/own-post/delete-draft.tsx': ['/social-posts/new · delete draft'],
+  'agent/publishing/own-post/own-post-form.tsx': ['/social-posts/new · delete draft'],
   'public/login/demo-drawer.tsx': ['/login · demo accounts'],
   'shared/form/choice.tsx': ['/auto-post-settings · timezone'],
   'shared/identity/identity-drawer.tsx': ['/user-account/login-information · confirm identity'],

@@ -9,7 +9,7 @@ const SRC = new URL('../../src/', import.meta.url).pathname
 
 /** The tables in which each network has a row (docs/development.md, "Add a network"). */
 const TABLES = [
-  'domain/insights/figures.ts',
+  'domain/insights/insights.ts',
   'domain/library/post.ts',
   'domain/media/media-rules.ts',
   'domain/plan/plan.ts',

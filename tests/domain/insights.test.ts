@@ -2,9 +2,21 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
-import { type Figures, FIGURES, missingOf, type Reading, totalOf } from '#domain/insights/figures.ts'
-import { LEAST_RESULTS, likedCategories, median, rankWithLikes } from '#domain/insights/liked-categories.ts'
-import { LAST_READING_MS, nextReading, READING_AGES_MS, readingAfterFailure } from '#domain/insights/reading-times.ts'
+import {
+  type Figures,
+  FIGURES,
+  missingOf,
+  type Reading,
+  totalOf,
+  LEAST_RESULTS,
+  likedCategories,
+  median,
+  rankWithLikes,
+  LAST_READING_MS,
+  nextReading,
+  READING_AGES_MS,
+  readingAfterFailure,
+} from '#domain/insights/insights.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 const count = fc.option(fc.nat(1_000_000), { nil: null })

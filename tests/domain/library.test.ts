@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isAppPath } from '#domain/app-path.ts'
 import { categoriesOf, CONTENT_CATEGORIES, DEFAULT_AUTO_POST_SETTINGS } from '#domain/auto-post/auto-post.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
-import { appearsIn } from '#domain/library/appears-in.ts'
+import { appearsIn } from '#domain/library/visibility.ts'
 import { browseCategories } from '#domain/library/category.ts'
 import { lacksOfTemplate, templateLackMessages, type TemplateParts } from '#domain/library/lacks.ts'
 import {

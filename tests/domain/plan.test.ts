@@ -12,8 +12,16 @@ import {
   savingOf,
 } from '#domain/plan/money.ts'
 import { FEATURE_GROUPS } from '#domain/plan/plan-features.ts'
-import { graceEnd, planInForce, SUBSCRIPTION_STATUSES, trialNotice } from '#domain/plan/plan-in-force.ts'
-import { mayConnect, PLAN_ALLOWS, planNameWith, PLANS } from '#domain/plan/plan.ts'
+import {
+  graceEnd,
+  planInForce,
+  SUBSCRIPTION_STATUSES,
+  trialNotice,
+  mayConnect,
+  PLAN_ALLOWS,
+  planNameWith,
+  PLANS,
+} from '#domain/plan/plan.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 test('a higher plan allows all that a lower one does', () => {

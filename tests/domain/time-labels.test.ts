@@ -1,8 +1,8 @@
 import { assert, date, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { restDayMessage } from '#domain/auto-post/rest-day.ts'
-import { isLate } from '#domain/publication/late.ts'
+import { restDayMessage } from '#domain/auto-post/auto-post-slots.ts'
+import { isLate } from '#domain/publication/publication.ts'
 import { parseClock, pickedInstant, publishFault } from '#domain/publication/publish-check.ts'
 import {
   dateOf,

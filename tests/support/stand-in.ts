@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 
 import { sandbox } from '#sandbox/app.ts'
-import type { Figures } from '#domain/insights/figures.ts'
+import type { Figures } from '#domain/insights/insights.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/network-settings.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { LATE_LIMIT_MS } from '#domain/publication/late.ts'
+import { LATE_LIMIT_MS } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { isLateRequest } from '#sync/queue/entry.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
-import { PLANS } from '#domain/plan/plan.ts'
+import { SUBSCRIPTION_STATUSES, PLANS } from '#domain/plan/plan.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS } from '#domain/plan/refund.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { TARGET_STATES } from '#domain/publication/publication.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { WANTED_LANGUAGES } from '#domain/auto-post/auto-post-language.ts'
-import { HIDDEN_REASONS } from '#domain/library/hidden.ts'
+import { HIDDEN_REASONS } from '#domain/library/visibility.ts'
 
 import { defineCalls } from '../call.ts'
 import { SocialPost } from '../library/library.ts'

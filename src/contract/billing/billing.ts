@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { SUBSCRIPTION_STATUSES } from '#domain/plan/plan-in-force.ts'
+import { SUBSCRIPTION_STATUSES } from '#domain/plan/plan.ts'
 import { INTERVALS } from '#domain/plan/product.ts'
 import { asLine } from '#domain/text/typed-text.ts'
 

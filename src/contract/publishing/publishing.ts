@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { BRAND_SLIDES, BRAND_STATES } from '#domain/branding/brand-choice.ts'
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
-import { FIGURES, MISSING_REASONS } from '#domain/insights/figures.ts'
+import { FIGURES, MISSING_REASONS } from '#domain/insights/insights.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type AutoPostSettings, type TimeOfDay, type Weekday } from './auto-post.ts'
-import { instantOf, localDay, type TimeZone, type WallTime } from '../time/time.ts'
-import { shiftDay, weekdayOf } from '../time/time-labels.ts'
+import { instantOf, localDay, type TimeZone, type WallTime, wallTimeOf } from '../time/time.ts'
+import { shiftDay, weekdayOf, longDay } from '../time/time-labels.ts'
 
 /** How far ahead auto posts are planned, in local days from today on. */
 export const PLANNED_DAYS = 14
@@ -70,4 +70,19 @@ export function slotsAhead(
 function partsOf(day: string): { year: number; month: number; date: number } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month, date }
+}
+
+export const REST_DAY_TITLE = 'Rest Day - No Posts Scheduled'
+
+/**
+ * The message of a day without posts. The specified sentence is used only where it is true, that is when
+ * the next post is due tomorrow; otherwise a similar one.
+ */
+export function restDayMessage(next: Date | null, zone: TimeZone, now: Date): string {
+  if (!next) return 'Nothing goes out today and nothing is planned yet. Create a post whenever you’re ready.'
+  const tomorrow = shiftDay(localDay(now, zone), 1)
+  if (localDay(next, zone) === tomorrow) {
+    return "You're following your every-other-day posting schedule. Your next post is coming up tomorrow!"
+  }
+  return `Nothing goes out today. Your next post is coming up on ${longDay(wallTimeOf(next, zone))}.`
 }

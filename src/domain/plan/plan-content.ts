@@ -1,5 +1,6 @@
 import type { ContentCategory } from '../auto-post/auto-post.ts'
-import { type Plan, PLAN_ALLOWS, planNameWith } from './plan.ts'
+import { type Plan, PLAN_ALLOWS, planNameWith, maxAccounts, PLAN_NAME, PLANS } from './plan.ts'
+import { PLATFORM_NAME, type Platform } from '../platform/platform.ts'
 
 /** The library tags of the videos limited to `videosPerMonth` of each kind. */
 export const LIMITED_VIDEOS = ['neighborhood-videos', 'home-tour-videos'] as const
@@ -64,4 +65,21 @@ export function categoryError(plan: Plan | null, category: ContentCategory): str
 function errorOf(plan: Plan | null, contents: readonly Content[]): string | null {
   const missing = contents.find(({ isAllowed }) => !plan || !isAllowed(PLAN_ALLOWS[plan]))
   return missing ? `${missing.name} come with the ${planNameWith(missing.isAllowed)} plan.` : null
+}
+
+/** A sentence on how many accounts a plan allows on a platform, and which plan allows more. */
+export function fullMessage(plan: Plan | null, platform: Platform): string {
+  const most = maxAccounts(plan, platform)
+  const has = `${plan ? `Your ${PLAN_NAME[plan]} plan` : 'Your plan'} includes ${accounts(most, platform)}.`
+  const more = planWithMore(plan, platform)
+  return more ? `${has} ${PLAN_NAME[more]} includes ${maxAccounts(more, platform)}.` : has
+}
+
+/** The lowest plan that allows more accounts on a platform than this one; undefined if there is none. */
+export function planWithMore(plan: Plan | null, platform: Platform): Plan | undefined {
+  return PLANS.find((one) => maxAccounts(one, platform) > Math.max(maxAccounts(plan, platform), 1))
+}
+
+function accounts(count: number, platform: Platform): string {
+  return `${count} ${PLATFORM_NAME[platform]} ${count === 1 ? 'account' : 'accounts'}`
 }

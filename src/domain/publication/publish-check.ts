@@ -1,4 +1,4 @@
-import { blankError } from '../library/blanks.ts'
+import { blankError } from '../library/claims.ts'
 import { captionError } from './caption.ts'
 import type { Platform } from '../platform/platform.ts'
 import { instantOf, wallTimeOf, type TimeZone, type WallTime } from '../time/time.ts'

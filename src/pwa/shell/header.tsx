@@ -1,14 +1,33 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-
 import type { User } from '#contract/account/session.ts'
-import { part } from '#pwa/shared/code/on-demand.tsx'
+import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
-
-import { AccountButton } from './account/account-button.tsx'
 import { afterPaint } from './after-paint.ts'
 import { Wordmark } from './wordmark.tsx'
+import { Face } from './account/face.tsx'
+
+const AccountMenu = part(() => import('./account/account-menu.tsx').then((module) => module.AccountMenu))
+
+/** The user's portrait at the top right on a phone, which opens the user menu. */
+function AccountButton({ user }: { user: User }) {
+  const menu = useOnDemand()
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Your account, ${user.email}`}
+        onClick={menu.open}
+        className="shrink-0 rounded-full"
+      >
+        <Face user={user} />
+      </button>
+      {menu.wanted && <AccountMenu user={user} {...menu.part} />}
+    </>
+  )
+}
 
 const Bell = part(() => import('#pwa/agent/notices/bell.tsx').then((module) => module.Bell))
 const WaitingPill = part(() => import('./waiting-pill.tsx').then((module) => module.WaitingPill))

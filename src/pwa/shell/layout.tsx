@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState, useEffect, Component, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-
 import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { takeArrival } from '#pwa/shared/query/arrival.ts'
@@ -10,18 +9,107 @@ import { userQuery } from '#pwa/shared/query/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { ToastArea } from '#pwa/shared/ui/toast/notify.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
-
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
-import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
 import { useSidebar } from './sidebar/sidebar-state.ts'
 import { AdminMenu, Sidebar } from './sidebar/sidebar.tsx'
 import { useSprite } from './sprite.ts'
 import { Tabs } from './tabs.tsx'
-import { useStayReady } from './use-stay-ready.ts'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { reportUnlessOffline, isMissingCode } from '#pwa/shared/code/missing-code.ts'
+import { afterPaint } from './after-paint.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Empty } from '#pwa/shared/ui/empty.tsx'
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+}
+
+/**
+ * The error boundary for a screen that threw or whose code couldn't be loaded; the shell around it stays. A new key
+ * resets it.
+ */
+class ScreenErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  /** React remembers that the code couldn't be loaded, so only a reload asks again. */
+  private readonly retry = () => {
+    if (isMissingCode(this.state.error)) location.reload()
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry)
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    const online = navigator.onLine
+    return (
+      <div className="pt-14">
+        <Empty
+          as="h1"
+          lit={false}
+          title="This screen didn’t open"
+          action={
+            <Button kind="primary" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          }
+        >
+          {online
+            ? 'Something went wrong on our side. Your drafts and scheduled posts are safe.'
+            : 'This screen isn’t stored on your device yet. It opens when you’re back online.'}
+        </Empty>
+      </div>
+    )
+  }
+}
+
+/** After the first paint: starts the background work (stay-ready.ts). Dexie is loaded only then. */
+function useStayReady(user: User | null): void {
+  const client = useQueryClient()
+  const { id, role } = user ?? {}
+  useEffect(() => {
+    if (id === undefined || role === undefined) return undefined
+    let end: (() => void) | undefined
+    let isOver = false
+    const start = () =>
+      void import('./stay-ready.ts').then(({ stayReady }) => {
+        if (!isOver) end = stayReady(client, { id, role })
+      }, reportUnlessOffline)
+    const callOff = afterPaint(start)
+    return () => {
+      isOver = true
+      callOff()
+      end?.()
+    }
+  }, [client, id, role])
+}
+
+/** Says that there is no network, and to an agent what that means for their posts. */
+function OfflineNotice({ user }: { user: User | null }) {
+  const online = useOnline()
+  return (
+    <output className="block">
+      {!online && (
+        <Notice icon="cloud-slash" title="You’re offline." className="my-3">
+          {user?.role !== 'admin' && 'Posts you publish wait on this device until you’re back online.'}
+        </Notice>
+      )}
+    </output>
+  )
+}
 
 /** Seldom shown, so loaded only when needed. */
 const NotFound = lazy(() => import('./not-found.tsx').then((module) => ({ default: module.NotFound })))

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
-import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { needsAnswer } from '#pwa/shared/publication/publication-status.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'

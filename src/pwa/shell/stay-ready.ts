@@ -1,5 +1,4 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-
 import type { CallAnswer } from '#client/call.ts'
 import type { User } from '#contract/account/session.ts'
 import { monthNow, shiftMonth, type Month } from '#domain/time/month.ts'
@@ -9,9 +8,7 @@ import { sharesMonthQuery } from '#pwa/agent/share/shares.ts'
 import { prepareOffline, type ComingPost } from '#pwa/offline/prepare-offline.ts'
 import { READY_KEY } from '#pwa/offline/readiness.ts'
 import { watchSent } from '#pwa/offline/watch-sent.ts'
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
-import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { agentQuery, connectionsQuery, SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -24,8 +21,121 @@ import { startPinDownloads } from '#sync/pins/triggers.ts'
 import { deviceCopy } from '#sync/storage/database.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
-import { watchKeyboard } from './phone/keyboard.ts'
-import { startPullToRefresh } from './phone/pull-to-refresh.ts'
+/** Screens that are lists of what others change; on a form a pull could only do harm. */
+const SCREENS =
+  /^\/(dashboard|calendar|search|social-posts|social-post-collections(\/.*)?|template-collections(\/.*)?)$/
+
+/** How far a finger pulls until it refreshes; the sign follows at half its speed. */
+const FAR_PX = 140
+const SLACK_PX = 12
+
+/**
+ * Pulling a list down at its top fetches it anew, in an app on the home screen of an iPhone or iPad: every other browser
+ * has a gesture or a button of its own for that. Returns a function that ends it.
+ */
+function startPullToRefresh(client: QueryClient): () => void {
+  if (!('standalone' in navigator) || navigator.standalone !== true) return () => {}
+  const sign = document.createElement('output')
+  sign.className = 'pull-sign'
+  document.body.append(sign)
+  const end = new AbortController()
+  const options = { signal: end.signal, passive: true }
+  let start: { x: number; y: number } | null = null
+  let pulled = 0
+  let isBusy = false
+
+  const show = (px: number) => {
+    pulled = px
+    sign.style.setProperty('--pulled', String(Math.min(1, px / FAR_PX)))
+    sign.toggleAttribute('data-shown', px > SLACK_PX)
+    sign.toggleAttribute('data-far', px >= FAR_PX)
+  }
+
+  async function refresh() {
+    isBusy = true
+    sign.dataset['busy'] = ''
+    sign.textContent = 'Refreshing...'
+    await client.refetchQueries({ type: 'active' })
+    isBusy = false
+    delete sign.dataset['busy']
+    sign.textContent = ''
+    show(0)
+  }
+
+  addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      const [finger] = touches
+      const mayPull = touches.length === 1 && scrollY <= 0 && !isBusy && SCREENS.test(location.pathname)
+      start =
+        finger && mayPull && !document.querySelector('[role=dialog]') ? { x: finger.clientX, y: finger.clientY } : null
+    },
+    options,
+  )
+  addEventListener(
+    'touchmove',
+    ({ touches }) => {
+      const [finger] = touches
+      if (!start || !finger) return
+      const [across, down] = [Math.abs(finger.clientX - start.x), finger.clientY - start.y]
+      // A row of cards is scrolled sideways.
+      if (pulled === 0 && across > Math.abs(down)) start = null
+      else show(Math.max(0, down))
+    },
+    options,
+  )
+  const release = (isMeant: boolean) => {
+    if (start && isMeant && pulled >= FAR_PX) void refresh()
+    else if (!isBusy) show(0)
+    start = null
+  }
+  addEventListener('touchend', () => release(true), options)
+  addEventListener('touchcancel', () => release(false), options)
+  return () => {
+    end.abort()
+    sign.remove()
+  }
+}
+
+/** Pixels by which the visible part is smaller when a keyboard is on the screen; the bars of a browser take less. */
+const LEAST_PX = 120
+
+const TYPED_IN = 'input:not([type=checkbox], [type=radio], [type=button], [type=file], [type=range]), textarea'
+
+/**
+ * Keeps the focused field above the keyboard on the screen. Where the browser makes the page smaller
+ * (`interactive-widget`), the page fits already; Safari lays the keyboard over the page, and `--keyboard` says how much of
+ * it that covers. Returns a function that ends it.
+ */
+function watchKeyboard(): () => void {
+  const { visualViewport: visible } = window
+  if (!visible) return () => {}
+  const root = document.documentElement
+  let tallest = { width: innerWidth, height: visible.height }
+  const fit = () => {
+    // Turned, or in another split of the screen.
+    if (tallest.width !== innerWidth) tallest = { width: innerWidth, height: visible.height }
+    tallest.height = Math.max(tallest.height, visible.height)
+    const field = document.activeElement
+    const isTyping = field instanceof HTMLElement && field.matches(TYPED_IN)
+    // A page that is zoomed in is smaller too.
+    const isShown = isTyping && visible.scale === 1 && tallest.height - visible.height > LEAST_PX
+    root.toggleAttribute('data-keyboard', isShown)
+    const covered = isShown ? Math.max(0, innerHeight - visible.height - visible.offsetTop) : 0
+    root.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+    if (isShown) field.scrollIntoView({ block: 'nearest' })
+  }
+  const end = new AbortController()
+  const options = { signal: end.signal }
+  visible.addEventListener('resize', fit, options)
+  addEventListener('focusin', fit, options)
+  addEventListener('focusout', fit, options)
+  return () => {
+    end.abort()
+    root.removeAttribute('data-keyboard')
+    root.style.removeProperty('--keyboard')
+  }
+}
 
 /**
  * Starts sending the outbox, listens for live updates, invalidates the scheduler after every post that leaves it from whichever tab or worker,

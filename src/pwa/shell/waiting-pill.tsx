@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { part, useOnDemand } from '#pwa/shared/code/on-demand.tsx'
-import { needsAnswer } from '#pwa/shared/publication/needs-answer.ts'
+import { needsAnswer } from '#pwa/shared/publication/publication-status.ts'
 import { onOpenOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'

@@ -2,7 +2,13 @@ import sharp, { type JpegOptions, type Metadata, type OverlayOptions, type Sharp
 
 import { contentBox } from '#domain/branding/logo-ground.ts'
 import { coveringSquare, type Box, type FooterGround, type Size } from '#domain/branding/footer-place.ts'
-import { FOOTER_COLOR, footerLayout, type FooterLayout, type FooterLine, type MeasureText } from '#domain/branding/footer.ts'
+import {
+  FOOTER_COLOR,
+  footerLayout,
+  type FooterLayout,
+  type FooterLine,
+  type MeasureText,
+} from '#domain/branding/footer.ts'
 import type { BrandTexts } from '#domain/branding/footer-texts.ts'
 import { GRADING, type Palette } from '#domain/media/palettes.ts'
 

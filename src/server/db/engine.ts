@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { PGlite } from '@electric-sql/pglite'
 
-import { LEAST_BYTES, needBytes } from './free-space.ts'
+import { LEAST_BYTES, needBytes } from './data-folder.ts'
 import type { Log } from '../app-context.ts'
 import { EngineStopped, guardEngine } from './engine-guard.ts'
 import { reasonOf } from './faults.ts'

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-import { VolumeFull } from './free-space.ts'
+import { VolumeFull } from './data-folder.ts'
 import { EngineStopped } from './engine-guard.ts'
 
 /** The failure of the database or the disk, where an error comes from one of the two and not from the statement. */

@@ -3,14 +3,14 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Db } from '../db/open.ts'
 import { agents, connections, serviceAreas, subscriptions, users } from '../db/schema/index.ts'
 import { sealToken } from '../modules/connections/tokens.ts'
-import { isReserved } from '../modules/session/addresses.ts'
+import { isReserved } from '../modules/session/user-access.ts'
 import { hashPassword } from '../security/password.ts'
 import { FACEBOOK_SCOPES } from '../networks/facebook/facebook-settings.ts'
 import { INSTAGRAM_SCOPES } from '../networks/instagram/instagram-settings.ts'
 import { LINKEDIN_SCOPES } from '../networks/linkedin/linkedin-settings.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, type DemoAgent } from './accounts.ts'
 import { remember } from './seeded.ts'
-import type { StoredMedia } from './store-media.ts'
+import type { StoredMedia } from './put-library.ts'
 
 /** An account with its prepared values that are slow to make. */
 export interface NewAccount extends DemoAccount {

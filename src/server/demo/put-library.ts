@@ -1,12 +1,83 @@
+import { join } from 'node:path'
+import { atMost } from '../storage/streams.ts'
+import { mimeOfEnding, type StoredMime } from '../storage/keys.ts'
+import type { StoredFile, Storage } from '../storage/storage.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-
 import type { Db } from '../db/open.ts'
 import { collections, postMedia, posts, postTags, tags } from '../db/schema/index.ts'
-import type { Additions, NewPost } from './additions.ts'
-import { at, idsOf, inBatches } from './batches.ts'
+import type { Additions, NewPost } from './seeded.ts'
 import type { DemoCollection, DemoLibrary, DemoPost } from './library-file.ts'
 import { remember, type Seeded } from './seeded.ts'
-import type { StoredMedia } from './store-media.ts'
+
+/** Rows in one statement: few enough that the embedded database, which shares our thread, stays responsive. */
+const ROWS = 200
+
+/** Runs `insert` over the rows in batches and in order; none for no rows. */
+export async function inBatches<Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS) await insert(rows.slice(start, start + ROWS))
+}
+
+/** Like `inBatches`, for statements that return the id of each row, in the order of the rows. */
+export async function idsOf<Row>(
+  rows: readonly Row[],
+  insert: (batch: Row[]) => Promise<{ id: number }[]>,
+): Promise<number[]> {
+  const ids: number[] = []
+  await inBatches(rows, async (batch) => ids.push(...(await insert(batch)).map(({ id }) => id)))
+  if (ids.length !== rows.length) throw new Error(`${rows.length} rows were to be made, ${ids.length} were`)
+  return ids
+}
+
+/** The id of the row at this index. Throws when there is none. */
+export function at(ids: readonly number[], index: number): number {
+  const id = ids[index]
+  if (id === undefined) throw new RangeError(`No row was made in place ${index}`)
+  return id
+}
+
+/** Files stored at once: enough to keep the disk busy while others are hashed. */
+const AT_ONCE = 8
+
+/** The stored files, by path in the demo's folder. */
+export class StoredMedia {
+  readonly #byPath: ReadonlyMap<string, StoredFile>
+
+  constructor(byPath: ReadonlyMap<string, StoredFile>) {
+    this.#byPath = byPath
+  }
+
+  has(path: string): boolean {
+    return this.#byPath.has(path)
+  }
+
+  keyOf(path: string): string {
+    const file = this.#byPath.get(path)
+    if (!file) throw new Error(`${path} was not stored`)
+    return file.key
+  }
+
+  /** Each content once, as rows for `files`. */
+  rows(): StoredFile[] {
+    return [...new Map([...this.#byPath.values()].map((file) => [file.key, file])).values()]
+  }
+}
+
+/** Stores files of the demo. Repeating it only reads them and changes nothing. */
+export async function storeMedia(storage: Storage, folder: string, paths: Iterable<string>): Promise<StoredMedia> {
+  const inTurn = atMost(AT_ONCE)
+  const storing = [...new Set(paths)].map((path) =>
+    inTurn(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
+  )
+  // Where one fails none is left under way: the caller may remove the folder.
+  await Promise.allSettled(storing)
+  return new StoredMedia(new Map(await Promise.all(storing)))
+}
+
+function mimeOf(path: string): StoredMime {
+  const mime = mimeOfEnding(path.slice(path.lastIndexOf('.') + 1))
+  if (!mime) throw new Error(`${path} is of no kind that is stored`)
+  return mime
+}
 
 /** The tag whose name shows the Premium badge. */
 const PREMIUM_TAG = 'premium'

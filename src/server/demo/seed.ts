@@ -1,23 +1,109 @@
 import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
 import { sql } from 'drizzle-orm'
-
 import type { Db } from '../db/open.ts'
-import { files } from '../db/schema/index.ts'
+import { files, socialPostSettings, templateCollections, templates } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
 import { DEMO_ACCOUNTS, MAIN_DEMO_AGENT } from './accounts.ts'
-import { additionsOf, mediaOf } from './additions.ts'
-import { inBatches } from './batches.ts'
+import {
+  additionsOf,
+  mediaOf,
+  hasVersion,
+  holdDemo,
+  readSeeded,
+  rememberVersion,
+  remember,
+  type Seeded,
+} from './seeded.ts'
+import { inBatches, at, idsOf, markSeeded, putLibrary, storeMedia } from './put-library.ts'
 import { libraryOf, openDemo } from './library-file.ts'
 import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
-import { markSeeded, putLibrary } from './put-library.ts'
-import { putSettings } from './put-settings.ts'
-import { putTemplates } from './put-templates.ts'
-import { hasVersion, holdDemo, readSeeded, rememberVersion } from './seeded.ts'
-import { storeMedia } from './store-media.ts'
+import { planNow } from '../modules/auto-post/index.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { Additions, NewTemplate } from './seeded.ts'
+import type { DemoTemplateCollection } from './library-file.ts'
+import type { StoredMedia } from './put-library.ts'
+
+/** Adds the template collections and templates of the additions, whose files already have their rows. */
+async function putTemplates(
+  tx: Db,
+  additions: Additions,
+  { stored, seeded, authorId }: { stored: StoredMedia; seeded: Seeded; authorId: number | null },
+): Promise<void> {
+  const made = await putCollections(tx, additions.templateCollections, stored)
+  const collectionIds = new Map([...seeded.templateCollections, ...made])
+  const rows = additions.templates.map(({ seedKey, collectionKey, template }) => ({
+    uuid: uuidOf(seedKey),
+    templateCollectionId: collectionIds.get(collectionKey) ?? null,
+    authorId,
+    title: template.title,
+    canvaLink: template.canva_link,
+    imageKey: stored.keyOf(template.image),
+    fileKey: template.file === undefined ? null : stored.keyOf(template.file),
+  }))
+  const ids = await idsOf(rows, (batch) => tx.insert(templates).values(batch).returning({ id: templates.id }))
+  await inBatches(
+    additions.templates.map(({ seedKey }, index) => ({ key: seedKey, id: at(ids, index) })),
+    (batch) => remember(tx, 'template', batch),
+  )
+}
+
+async function putCollections(
+  tx: Db,
+  added: readonly DemoTemplateCollection[],
+  stored: StoredMedia,
+): Promise<Map<string, number>> {
+  // Listings show the newest first, so the first of the demo is created last.
+  const inOrder = added.toReversed()
+  const rows = inOrder.map(({ name, description, type, cover }) => ({
+    name,
+    description,
+    type,
+    imageKey: stored.keyOf(cover),
+  }))
+  const ids = await idsOf(rows, (batch) =>
+    tx.insert(templateCollections).values(batch).returning({ id: templateCollections.id }),
+  )
+  const made = inOrder.map(({ key }, index) => ({ key, id: at(ids, index) }))
+  await inBatches(made, (batch) => remember(tx, 'template_collection', batch))
+  return new Map(made.map(({ key, id }) => [key, id]))
+}
+
+/** The same for one template on every server (RFC 9562, version 8), so that links into the demo stay valid. */
+function uuidOf(seedKey: NewTemplate['seedKey']): string {
+  const hash = createHash('sha256').update(`porchlight demo template ${seedKey}`).digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/**
+ * Saves the demo agents' auto-post settings and plans their posts, unless they have saved settings by now. The
+ * agents are identified by the ids they were created with, never by address.
+ */
+async function putSettings(
+  tx: Db,
+  accounts: readonly DemoAccount[],
+  { ids, context }: { ids: ReadonlyMap<string, number | null>; context: Pick<AppContext, 'config' | 'now'> },
+): Promise<void> {
+  for (const { email, agent } of accounts) {
+    const agentId = ids.get(email)
+    if (!agentId || !agent?.autoPosts) continue
+    const { categories, days, timeOfDay, language } = agent.autoPosts
+    const made = await tx
+      .insert(socialPostSettings)
+      .values({ agentId, categories: [...categories], days: [...days], timeOfDay, language })
+      .onConflictDoNothing()
+      .returning({ agentId: socialPostSettings.agentId })
+    if (made.length > 0) await planNow({ config: context.config, now: context.now, db: tx }, [agentId])
+  }
+}
 
 /** To be raised when the demo changes in code rather than in its folder. */
 const CODE_VERSION = 4

@@ -5,9 +5,8 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 
 import type { Config } from '../config.ts'
 import { errorForLog } from './error-for-log.ts'
-import { answerError } from './problem-answers.ts'
+import { answerError, answerUnreadable } from './problem-answers.ts'
 import { readableLog } from './readable-log.ts'
-import { answerUnreadable } from './unreadable.ts'
 
 /** Bodies are small except where the contract says otherwise. */
 const BODY_LIMIT = 64 * 1024

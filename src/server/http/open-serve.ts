@@ -1,15 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
 import type { CallSpec } from '#contract/call.ts'
 import { calls, type CallName } from '#contract/index.ts'
-
-import { needSpace } from '../db/free-space.ts'
+import { needSpace } from '../db/data-folder.ts'
 import type { AppContext } from '../app-context.ts'
 import { allowTime, VIDEO_TIME, PHOTO_TIME } from './uploads/body-time.ts'
-import { isRevalidated, sendRevalidated } from './cache.ts'
 import { guard } from './guard.ts'
 import { ProblemAnswer } from './problem-answers.ts'
 import type { Serve } from './serve.ts'
+import { createHash } from 'node:crypto'
+import { dashboardCalls } from '#contract/library/dashboard.ts'
+import { libraryCalls } from '#contract/library/library.ts'
+import { templateCalls } from '#contract/library/templates.ts'
+
+const SAME_FOR_EVERYBODY = { ...libraryCalls, ...templateCalls, ...dashboardCalls }
+
+/** An agent's own answers that are large and often the same. */
+const OWN = new Set(['GET /agent/month-plan'])
+
+/** Answers that browsers store and revalidate. */
+function isRevalidated(call: string): boolean {
+  return call in SAME_FOR_EVERYBODY || OWN.has(call)
+}
+
+/** Sends an answer to be cached, or 304 when the caller already has it. */
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  // Always a string, by the API's serializer; the type allows more.
+  const body = reply.serialize(answer) as string
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.header('Cache-Control', 'private, no-cache').header('ETag', etag)
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+  if (known?.includes(etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
 
 /** A handler without the types of its call; the schemas ensure them. */
 type AnyHandler = (incoming: object) => Promise<unknown>

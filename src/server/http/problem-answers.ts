@@ -1,12 +1,38 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
-
 import { faultOf, type Fault } from '../db/faults.ts'
 import { StorageAway } from '../storage-away.ts'
 import { problem, ProblemError } from './problem.ts'
-import { readOut } from './read-out.ts'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { BARE_HEADERS } from './listener/bare-headers.ts'
+
+/** How much of a refused body is still read, in bytes; after more the connection is closed. */
+const MOST_READ = 16 * 1024 * 1024
+
+/** How long reading it may take. */
+const LONGEST_MS = 15_000
+
+/**
+ * Reads the rest of a refused body, so that its sender gets the answer: closing a connection with unread bytes
+ * resets it, and the answer is lost.
+ */
+function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || raw.destroyed) return
+  reply.removeHeader('connection')
+  let left = MOST_READ
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+  // A sender who disconnects meanwhile is no error of ours.
+  raw.on('error', () => {})
+  const timer = setTimeout(() => raw.destroy(), LONGEST_MS)
+  raw.once('close', () => clearTimeout(timer))
+  raw.resume()
+}
 
 /** The documented format of every answer that is not a success. */
 export const ProblemAnswer = z.object({
@@ -87,4 +113,42 @@ function asProblem(error: FastifyError | ProblemError, request: FastifyRequest):
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed')
   return problem('internal')
+}
+
+const STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** Answers what isn't HTTP, or has endless headers, in the documented format, and closes the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemBody(problem('bad_request'), requestId))
+  const head = [
+    `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+    ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${requestId}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/**
+ * The path in a parsed request of text the database can't store unchanged: PostgreSQL refuses U+0000, and half a
+ * surrogate pair would silently become another character. Null when there is none.
+ */
+export function placeOfUnstorable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, part] of Object.entries(value)) {
+    const found = placeOfUnstorable(part, [...path, key])
+    if (found) return found
+  }
+  return null
 }

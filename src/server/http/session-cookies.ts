@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Config } from '../config.ts'
-import { csrfTokenOf, tokenHashOf } from '../security/session-token.ts'
+import { csrfTokenOf, tokenHashOf } from '../security/secrets.ts'
 
 const SESSION_COOKIE = 'porchlight_session'
 

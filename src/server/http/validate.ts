@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 
 import { problem, type ProblemError } from './problem.ts'
-import { placeOfUnstorable } from './unstorable.ts'
+import { placeOfUnstorable } from './problem-answers.ts'
 
 /** Validates a part of a request by its schema of the contract. A missing body counts as an empty object. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {

@@ -8,7 +8,7 @@ import { within } from '#domain/time/within.ts'
 
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { freeBytes } from '../db/free-space.ts'
+import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { StartError } from '../start-error.ts'
 import { readNumbers } from './numbers.ts'

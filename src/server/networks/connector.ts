@@ -1,4 +1,4 @@
-import type { Figures } from '#domain/insights/figures.ts'
+import type { Figures } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { NO_FIGURES } from '#domain/insights/figures.ts'
+import { NO_FIGURES } from '#domain/insights/insights.ts'
 
 import type { Account, PostFigures } from './connector.ts'
 import type { MetaAsk } from './meta.ts'

@@ -6,13 +6,12 @@ import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 import { changesBetween, nameOf, recordAudit } from '../modules/audit/service.ts'
 import { releaseTargets } from '../modules/publishing/index.ts'
-import { isReserved } from '../modules/session/addresses.ts'
+import { isReserved, disableUser, enableUser } from '../modules/session/user-access.ts'
 import { newPasswordLink } from '../modules/session/password-links.ts'
-import { disableUser, enableUser } from '../modules/session/user-access.ts'
 import { hashPassword } from '../security/password.ts'
-import { newSessionToken } from '../security/session-token.ts'
+import { newSessionToken } from '../security/secrets.ts'
 import { CommandError } from './command.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from './command.ts'
 
 /**
  * Creates an admin without a password, and prints a link that sets one. For an existing admin it prints a new link,

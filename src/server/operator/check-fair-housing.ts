@@ -8,7 +8,7 @@ import type { CaptionVariant } from '#domain/publication/version.ts'
 
 import { posts } from '../db/schema/index.ts'
 import { CommandError } from './command.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from './command.ts'
 
 const BATCH = 100
 

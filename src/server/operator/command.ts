@@ -1,10 +1,11 @@
 import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
-
 import { z } from 'zod'
-
 import { asEmail, isEmail } from '#domain/account/email.ts'
 import { asLine } from '#domain/text/typed-text.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { Secrets } from '../security/secrets.ts'
 
 const Email = z
   .string({ error: '--email is required' })
@@ -100,4 +101,18 @@ function readOptions(args: string[]) {
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error })
   }
+}
+
+/** The context of the commands, the same inside the running server and outside it. */
+export interface CommandContext extends Pick<Config, 'dataDir' | 'publicUrl' | 's3'> {
+  db: Db
+  now: () => Date
+  /** Null outside a server where no secret is set or stored. */
+  secrets: Secrets | null
+  /** Whether stand-ins run on the data folder right now. */
+  sandbox: boolean
+  /** Whether the database is the one in the data folder. */
+  embedded: boolean
+  /** Reports what a long command does now. */
+  tell: (line: string) => void
 }

@@ -24,7 +24,7 @@ import { blankAuditOf, recordAudit } from '../modules/audit/service.ts'
 import { listUnused } from '../storage/unused-files.ts'
 import { passwordMatches } from '../security/password.ts'
 import { CommandError } from './command.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from './command.ts'
 
 type Key = string | null
 

@@ -9,8 +9,7 @@ import { cleanPicture } from '../pictures/clean-picture.ts'
 import { PictureRefused } from '../pictures/decode.ts'
 
 import type { StoredMime } from './keys.ts'
-import { reading } from './measure.ts'
-import { pdfFault } from './pdf.ts'
+import { reading, pdfFault } from './measure.ts'
 
 /** A file that may be stored: identified by its content, and read to its end. */
 export interface CheckedFile {

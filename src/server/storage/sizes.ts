@@ -6,7 +6,7 @@ import { IMAGE_WIDTHS, type ImageWidth } from '#domain/media/media.ts'
 import { problem } from '../http/problem.ts'
 import { decode } from '../pictures/decode.ts'
 import { toJpeg } from '../pictures/to-jpeg.ts'
-import { atMost } from './at-most.ts'
+import { atMost } from './streams.ts'
 import type { Storage } from './storage.ts'
 import { sweepIncoming, writeDurably } from './write-durably.ts'
 

@@ -2,7 +2,7 @@ import type { CallInput } from '#client/call.ts'
 import type { ApiErrorShape } from '#client/errors.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Share } from '#contract/publishing/shares.ts'
-import { isLate } from '#domain/publication/late.ts'
+import { isLate } from '#domain/publication/publication.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
 import type { DraftSubject, PostSubject } from '../drafts/draft-name.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Connection } from '#contract/publishing/connections.ts'
-import { asReconnected } from '#pwa/agent/calendar/reconnected.ts'
+import { asReconnected } from '#pwa/agent/calendar/scheduled-posts.ts'
 import { receiptSteps } from '#pwa/agent/calendar/sheet/receipt-line.tsx'
 import { heldMessage, targetMessage, troublesOf } from '#pwa/agent/calendar/sheet/target-messages.ts'
 import { outcomeOf } from '#pwa/shared/publication/follow-publication.ts'
-import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
+import { shownStatus, shownTargetStatus } from '#pwa/shared/publication/publication-status.ts'
 import { connected } from '#tests/support/records/account.ts'
 
 import { scheduledPost, target } from '#tests/support/records/scheduled-post.ts'

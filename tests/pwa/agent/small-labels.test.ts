@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 
 import type { FirstSteps } from '#contract/library/dashboard.ts'
 import type { Returned } from '#pwa/agent/connections/handle-return.ts'
-import { removalMessage, stillFor } from '#pwa/agent/connections/removal-message.ts'
-import { hasNoRoom, replacedAccount, replacementMessage } from '#pwa/agent/connections/replaced-account.ts'
+import {
+  removalMessage,
+  stillFor,
+  hasNoRoom,
+  replacedAccount,
+  replacementMessage,
+} from '#pwa/agent/connections/connection-messages.ts'
 import { stepsToShow } from '#pwa/agent/dashboard/steps.ts'
 import { howToInstall } from '#pwa/agent/install/install.tsx'
 import { markedRead } from '#pwa/agent/notices/marked-read.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { tapDevice } from '#pwa/shared/haptics.ts'
 import { startLiveUpdates } from '#pwa/shared/publication/live-updates.ts'
 import { connectToaster, dismiss, show } from '#pwa/shared/ui/toast/toasts.ts'

@@ -14,7 +14,7 @@ import { confirmPendingEmail, requestEmailChange } from '#server/modules/session
 import { createAgent, disableUser, endSessionsOf } from '#server/modules/session/service.ts'
 import { createAdmin } from '#server/operator/admins.ts'
 import { hashPassword } from '#server/security/password.ts'
-import { tokenHashOf } from '#server/security/session-token.ts'
+import { tokenHashOf } from '#server/security/secrets.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { changeEmail, confirmationOf } from '#tests/support/change-email.ts'
 import { beforeTransaction } from '#tests/support/database.ts'

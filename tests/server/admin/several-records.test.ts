@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { HistoryEntry } from '#contract/admin/records.ts'
 import type { Problem } from '#contract/problem.ts'
-import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
+import { DELETED_KEPT_DAYS } from '#domain/library/visibility.ts'
 import { adminChanges, collections, posts, tags } from '#server/db/schema/index.ts'
 import { removeDeleted } from '#server/modules/admin/service.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { stripeEvents, subscriptions } from '#server/db/schema/index.ts'
 import { cancelToken } from '#server/modules/billing/cancel-link.ts'
-import { withChangeLock } from '#server/modules/billing/customer.ts'
+import { withChangeLock } from '#server/modules/billing/stripe-customer.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import {
   addCard,

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Database } from '#server/db/open.ts'
 import { notices, subscriptions, targets, users } from '#server/db/schema/index.ts'
-import type { CommandContext } from '#server/operator/command-context.ts'
+import type { CommandContext } from '#server/operator/command.ts'
 import { runCommand } from '#server/operator/run-command.ts'
 import { openForWriting } from '#server/operator/moving/backup-folder.ts'
 import { restore } from '#server/operator/moving/restore.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { lockFolder } from '#server/db/folder-lock.ts'
+import { lockFolder } from '#server/db/data-folder.ts'
 import type { Db } from '#server/db/open.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 
-import { atMost } from '#server/storage/at-most.ts'
+import { atMost } from '#server/storage/streams.ts'
 import { sizesIn, sweepLocalFolders } from '#server/storage/local-folders.ts'
 import { openSizes } from '#server/storage/sizes.ts'
 import { openStorage, type Storage } from '#server/storage/storage.ts'

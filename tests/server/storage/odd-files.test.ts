@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { kindOfContent } from '#domain/media/upload.ts'
-import { preparePhoto } from '#server/modules/account/photo.ts'
+import { preparePhoto } from '#server/modules/account/photos.ts'
 import { cleanPicture } from '#server/pictures/clean-picture.ts'
-import { reading } from '#server/storage/measure.ts'
-import { pdfFault } from '#server/storage/pdf.ts'
+import { reading, pdfFault } from '#server/storage/measure.ts'
 
 /** A picture with details, so that missing data show; the same in every run, so that a cut is at the same place. */
 const detailed = sharp(

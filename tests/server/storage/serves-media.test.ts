@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { alreadyHas, byteRange } from '#server/storage/byte-range.ts'
+import { alreadyHas, byteRange } from '#server/storage/streams.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 

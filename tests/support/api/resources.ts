@@ -19,7 +19,7 @@ import {
   templateCollections,
   templates,
 } from '#server/db/schema/index.ts'
-import { customerOf } from '#server/modules/billing/customer.ts'
+import { customerOf } from '#server/modules/billing/stripe-customer.ts'
 import type { Operation } from '#tests/support/api/operations.ts'
 import { asServer, askStripe, newCard } from '#tests/support/billing/billing.ts'
 import type { Person } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
-import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
+import type { SubscriptionStatus } from '#domain/plan/plan.ts'
 import { PLAN_NAME } from '#domain/plan/plan.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'

@@ -1,6 +1,6 @@
 import type { AdminPostRow } from '#contract/admin/posts.ts'
 import { type Claim, CLAIM_LABEL } from '#domain/library/claims.ts'
-import { isReleased } from '#domain/library/release.ts'
+import { isReleased } from '#domain/library/visibility.ts'
 import { PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
 import type { Agent } from '#contract/account/account.ts'
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'

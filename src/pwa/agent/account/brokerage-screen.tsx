@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import type { User } from '#contract/account/session.ts'
 import { DELETION_DELAY_DAYS } from '#domain/account/account-deletion.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { callConfirmed } from '#pwa/shared/identity/call-confirmed.ts'

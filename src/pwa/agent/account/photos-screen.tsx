@@ -7,9 +7,15 @@ import { useQueuedSave } from '#pwa/shared/form/use-queued-save.ts'
 import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { SaveBar } from '#pwa/shared/form/save-bar.tsx'
 import { useBackAction } from '#pwa/shared/origin/way-back.tsx'
-import { PHOTO_FIELD_NAMES } from '#pwa/shared/profile/photo-fields.ts'
+import {
+  PHOTO_FIELD_NAMES,
+  photosChange,
+  photosQuery,
+  shownPhotos,
+  takePhotos,
+  type PendingPhotos,
+} from '#pwa/shared/profile/photos.ts'
 import { PhotoPair } from '#pwa/shared/profile/photo-pair.tsx'
-import { photosChange, photosQuery, shownPhotos, takePhotos, type PendingPhotos } from '#pwa/shared/profile/photos.ts'
 import { usePendingPhotos } from '#pwa/shared/profile/use-pending-photos.ts'
 import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'

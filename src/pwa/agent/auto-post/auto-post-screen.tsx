@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { NoPlanNotice } from '#pwa/shared/answers/no-plan-notice.tsx'
 import { useFirstLoadFailure } from '#pwa/shared/form/use-load-failure.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { callQuery, unlessJustGiven } from '#pwa/shared/query/call-query.ts'
-import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 
 /** First key of all billing queries. */

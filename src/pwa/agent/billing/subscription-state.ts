@@ -1,4 +1,8 @@
 import type { Subscription } from '#contract/billing/billing.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { call } from '#client/call.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { messageOf, useSureChange } from './make-sure.ts'
 
 type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd'> | null
 
@@ -50,4 +54,24 @@ export function worksUntil(subscription: Ends, now: Date): string | null | undef
     return graceEndDate !== null && Date.parse(graceEndDate) > now.getTime() ? graceEndDate : null
   const last = cancelAtPeriodEnd || status === 'canceled' ? endDate : onTrial ? trialEndDate : nextInvoiceDate
   return last ?? undefined
+}
+
+/** 'December 5', for a day in the months to come. */
+export function monthDay(instant: string, zone: TimeZone): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: zone }).format(new Date(instant))
+}
+
+/** 'December 5, 2026', in the time zone `zone`; `instant` in ISO form. */
+export function longDate(instant: string, zone: TimeZone): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(instant))
+}
+
+/** Reactivates a canceled subscription and shows the result. It is started with the plan that was canceled. */
+export function useReactivate() {
+  return useSureChange<{ id: string; name: string }>({
+    make: (signal) => call('POST /agent/subscriptions/re-activate', undefined, { signal: signal() }),
+    isMade: isRenewing,
+    onMade: (_now, { name }) => notify.success(`${name} plan reactivated successfully!`),
+    onFailed: (error) => notify.error(messageOf(error, 'Failed to reactivate plan. Please try again.')),
+  })
 }

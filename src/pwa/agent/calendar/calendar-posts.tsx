@@ -1,34 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { monthKey, type Month } from '#domain/time/month.ts'
+import { monthKey, type Month, weekOf } from '#domain/time/month.ts'
 import { MAIN_PLATFORM, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { MONTH_NAMES } from '#domain/time/time-labels.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
-import { needingAttention } from '#pwa/shared/publication/needs-attention.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { needingAttention } from '#pwa/shared/publication/publication-status.ts'
 import { SHOWN_PLATFORMS } from '#pwa/shared/platforms.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
-
 import { AttentionCard } from './day/attention-card.tsx'
 import { PostRows } from './day/post-rows.tsx'
 import { TodayPosts } from './day/today-posts.tsx'
 import { WeekList } from './day/week-list.tsx'
-import { groupByDay } from './group-by-day.ts'
+import { groupByDay, asReconnected } from './scheduled-posts.ts'
 import { ShownLanguages } from './language-badge.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MonthStrip } from './month/month-strip.tsx'
-import { useWeek } from './month/use-week.ts'
 import { ShareRows } from './shares/share-rows.tsx'
 import type { SharesByDay } from './shares/use-shares.ts'
-import { asReconnected } from './reconnected.ts'
 import { SchedulerDrawer } from './sheet/scheduler-drawer.tsx'
 import { useMarked } from './use-marked.ts'
 import type { Opened } from './use-open-post.ts'
+import { useEffect, useState } from 'react'
+
+interface WeekOptions {
+  month: Month
+  today: string
+  /** The day of the post the agent comes from publishing. */
+  marked: string | null
+}
+
+/** The chosen day of the shown month, and its week. Until one is picked it is the marked one, today, or the first. */
+function useWeek({ month, today, marked }: WeekOptions) {
+  // An object, so that picking the same day again brings its posts into view again.
+  const [picked, setPicked] = useState<{ day: string } | null>(null)
+  useEffect(() => {
+    if (picked) document.querySelector(`[data-week-day="${picked.day}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [picked])
+  const isShown = (day: string | null): day is string => day?.startsWith(monthKey(month)) ?? false
+  const day = [picked?.day ?? null, marked, today].find(isShown) ?? `${monthKey(month)}-01`
+  return { day, days: weekOf(day), pick: (next: string) => setPicked({ day: next }) }
+}
 
 interface CalendarPostsProps {
   month: Month

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { ListingTag } from '#domain/library/listing.ts'
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 
 /** The attempts for a post, earliest first. */
 export function attemptsQuery(id: number) {

@@ -5,12 +5,11 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
-import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { NOTICES_KEY, SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { placePost } from './place-post.ts'
+import { placePost } from './move-day.ts'
 
 /** One change of a post; its answer is the post in its new state, nothing when it is gone, or that it waits here. */
 export type PostAction = () => Promise<{ data: ScheduledPost } | undefined | typeof QUEUED>

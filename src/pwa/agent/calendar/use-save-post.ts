@@ -5,14 +5,12 @@ import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/pub
 import type { TimeZone } from '#domain/time/time.ts'
 import { toWireTime } from '#domain/time/time.ts'
 import { movedDayFault } from '#pwa/agent/composer/day-room.ts'
-import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { NOTICES_KEY, SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { changedPost } from '#pwa/shared/publication/pending-changes.ts'
 import { makeChange, QUEUED } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 
-import { changeOf, requestOf } from './move-day.ts'
-import { placedPost, placePost, unplacePost } from './place-post.ts'
+import { changeOf, requestOf, placedPost, placePost, unplacePost } from './move-day.ts'
 
 /** The post as the server has it now, or that the change waits on this device. */
 type Saved = Promise<ScheduledPost | typeof QUEUED>

@@ -8,9 +8,8 @@ import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import type { DescribedPicture } from './described-pictures.ts'
+import type { DescribedPicture, AltTexts } from './described-pictures.ts'
 import type { PostError } from './refusal.ts'
-import type { AltTexts } from './use-alt-texts.ts'
 
 interface AltTextRowProps {
   /** All pictures of the post, each with the text it has without the agent's. */

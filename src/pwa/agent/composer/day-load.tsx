@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { PLAN_NAME } from '#domain/plan/plan.ts'
 import type { TimeZone, WallTime } from '#domain/time/time.ts'
-import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'

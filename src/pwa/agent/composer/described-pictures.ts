@@ -2,6 +2,7 @@ import type { MediaFile, SocialPost } from '#contract/library/library.ts'
 import { keyOfMedia, mediaPath } from '#domain/media/media-path.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { sentPictures } from '#domain/publication/alt-text.ts'
+import type { WrittenAltTexts } from './choices.ts'
 
 /** A picture that goes out, as its alternative text is edited. */
 export interface DescribedPicture {
@@ -55,3 +56,21 @@ export function picturesOfPublication({
     isShown: false,
   }))
 }
+
+type ChangeTexts = (how: (now: WrittenAltTexts | undefined) => WrittenAltTexts) => void
+
+/** The alternative texts the agent wrote for the pictures of a post, in the caption's language. */
+export function useAltTexts(
+  language: CaptionLanguage,
+  [texts, change]: readonly [WrittenAltTexts | undefined, ChangeTexts],
+) {
+  return {
+    language,
+    /** By picture; those that aren't listed are the library's. */
+    written: texts?.[language] ?? {},
+    write: (picture: string, text: string) =>
+      change((now) => ({ ...now, [language]: { ...now?.[language], [picture]: text } })),
+  }
+}
+
+export type AltTexts = ReturnType<typeof useAltTexts>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { accountsOf, pickAccount, type AccountPick } from '#pwa/shared/publication/pick-account.ts'
 
 import type { PlatformChoices } from './choices.ts'

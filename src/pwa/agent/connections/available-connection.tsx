@@ -6,7 +6,7 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { useFromOverview } from './overview.ts'
+import { useFromOverview } from './connection-messages.ts'
 
 /**
  * A platform that could be connected; where the server or the agent's plan doesn't allow it, a message replaces the

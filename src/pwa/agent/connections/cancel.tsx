@@ -1,7 +1,7 @@
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
-import { overviewFrom } from './overview.ts'
+import { overviewFrom } from './connection-messages.ts'
 
 /** Leads back to where connecting was begun. */
 export function Cancel() {

@@ -1,20 +1,35 @@
+import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import type { Connecting } from './use-connecting.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-
 import type { FacebookPage } from '#contract/publishing/connections.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-
 import { Cancel } from './cancel.tsx'
 import type { ConnectStep } from './connect-step.ts'
-import { OtherPages } from './other-pages.tsx'
-import { overviewFrom } from './overview.ts'
-import type { Connecting } from './use-connecting.ts'
+import { overviewFrom } from './connection-messages.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { newPageUrl } from './consent-host.ts'
+
+/** The way to pages that are not listed: the network names only those the agent has ticked on its consent page. */
+function OtherPages({ connecting: { platform, restart } }: { connecting: Connecting }) {
+  const name = PLATFORM_NAME[platform]
+  return (
+    <div className="grid justify-items-start">
+      <p className="text-small text-ink-soft">
+        Don’t see your page? Make sure you’re its admin and that you checked it on {name}.
+      </p>
+      <Button kind="plain" small onClick={restart} className="-mx-3">
+        Sign in to {name} again
+      </Button>
+    </div>
+  )
+}
 
 interface ChoosePageProps {
   step: Extract<ConnectStep, { name: 'choose' }>
@@ -120,5 +135,39 @@ function PageRow({ page, checked, note, disabled, onChoose }: PageRowProps) {
       </span>
       {!disabled && <CheckMark round />}
     </label>
+  )
+}
+
+/** Shown when Facebook named no page of the agent: the way to make one, which is found once the agent comes back. */
+export function CreatePage({ connecting }: { connecting: Connecting }) {
+  const refreshing = connecting.busy !== null && 'Refreshing...'
+  return (
+    <Panel pad className="grid max-w-[640px] gap-4">
+      <h2>Create a Facebook page first</h2>
+      <p className="text-ink-soft">
+        Facebook only lets us post to business pages, and we found no page you manage. Creating one takes a few minutes.
+        Come back to this tab when you’re done: we’ll look for it.
+      </p>
+      <a
+        href={newPageUrl(connecting.platform) ?? undefined}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses({ kind: 'primary' })}
+      >
+        Create a page
+        <Icon name="arrow-square-out" small />
+        <span className="sr-only">, opens in a new tab</span>
+      </a>
+      <div className="grid gap-3 desk:flex desk:flex-wrap">
+        <Button kind="line" busy={refreshing} onClick={() => connecting.refresh({ connectSole: true })}>
+          Refresh & Connect My New Page
+        </Button>
+        <Button kind="line" busy={refreshing} onClick={() => connecting.refresh()}>
+          Refresh Pages
+        </Button>
+        <Cancel />
+      </div>
+      <OtherPages connecting={connecting} />
+    </Panel>
   )
 }

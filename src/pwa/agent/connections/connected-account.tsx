@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-
 import { call } from '#client/call.ts'
 import type { ConnectedAccount as Account, Connection } from '#contract/publishing/connections.ts'
 import { ApiError } from '#client/errors.ts'
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery, useAgentZone, scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { reconnectNote } from '#pwa/shared/connections/platform-notes.ts'
 import { RemoveAtNetwork } from '#pwa/shared/connections/remove-at-network.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
@@ -15,11 +14,24 @@ import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
-
 import { pagesAddress } from './connect-step.ts'
 import { InsightsPermission } from './insights-permission.tsx'
-import { useFromOverview } from './overview.ts'
-import { ScheduledPostsNote } from './scheduled-posts-note.tsx'
+import { useFromOverview, removalMessage, stillFor } from './connection-messages.ts'
+import { monthNow, shiftMonth } from '#domain/time/month.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
+
+/**
+ * Says what happens to the posts that have still to go out on a platform; where it has several accounts, to `account`.
+ */
+function ScheduledPostsNote({ platform, account }: { platform: Platform; account?: string | undefined }) {
+  const month = monthNow(useNow(), useAgentZone())
+  const present = useQuery(scheduledMonthQuery(month))
+  const following = useQuery(scheduledMonthQuery(shiftMonth(month, 1)))
+  const known = present.isSuccess && following.isSuccess
+  const count = known ? stillFor(platform, [...present.data, ...following.data], account) : null
+  const message = removalMessage(platform, count)
+  return message && <p>{message}</p>
+}
 
 /** The states of the further permission that are shown; answers stored by an older version have none. */
 const SHOWN: ReadonlySet<Account['insights']> = new Set(['offered', 'refused', 'granted'])

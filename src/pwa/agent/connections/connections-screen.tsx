@@ -1,20 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-
 import type { ConnectedAccount as Account, Connection } from '#contract/publishing/connections.ts'
-import { PLATFORMS } from '#domain/platform/platform.ts'
+import { PLATFORMS, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { PhoneWayBack } from '#pwa/shared/origin/phone-way-back.tsx'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
-
 import { AvailableConnection } from './available-connection.tsx'
-import { ConnectAnother } from './connect-another.tsx'
 import { ConnectedAccount } from './connected-account.tsx'
-import { NeedHelp } from './need-help.tsx'
 import { nextToConnect } from './next-to-connect.ts'
+import { Link } from 'react-router-dom'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { useFromOverview } from './connection-messages.ts'
+
+const STEPS = [
+  'Choose Connect beside the account you want.',
+  'Sign in with your business login and allow everything it asks for. We can’t post without it.',
+  'Come back here. For Facebook, pick the page your posts should appear on.',
+  'If your page isn’t listed, ask its owner to make you an admin, then choose Refresh Pages.',
+  'To post to another page later, choose Change page beside the account.',
+]
+
+/** How connecting works, collapsed by default. */
+function NeedHelp() {
+  return (
+    <section className="rounded-panel bg-sunk p-5">
+      <h2>Need Help?</h2>
+      <p className="my-1.5 text-ink-soft">
+        Connecting takes about two minutes. If your page isn’t listed, you may not be its admin yet.
+      </p>
+      <details className="group">
+        <summary className="flex min-h-(--target) list-none items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">
+          Read the steps
+          <Icon name="caret-down" small className="group-open:rotate-180" />
+        </summary>
+        <ol className="grid list-decimal gap-2 pt-1 pl-5 text-ink-soft">
+          {STEPS.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+/** The button for one more account on a platform, while the plan has room for it. */
+function ConnectAnother({ connection }: { connection: Connection }) {
+  const fromOverview = useFromOverview()
+  const { platform, accounts, most_accounts: most, available } = connection
+  if (!available || accounts.length >= most) return null
+  return (
+    <Link
+      to={`/social-media-connections/${platform}?another=true`}
+      state={fromOverview}
+      className="flex min-h-(--target) items-center gap-2 py-2.5 pr-4 pl-17.5 font-semibold text-plum hover:bg-plum-tint"
+    >
+      <Icon name="plus-bold" small />
+      Connect another {PLATFORM_NAME[platform]} account
+    </Link>
+  )
+}
 
 /** The accounts posts go to, and those that could be added. */
 export const ConnectionsScreen = forAgents(function Connections() {

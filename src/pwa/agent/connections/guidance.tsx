@@ -9,7 +9,7 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { Cancel } from './cancel.tsx'
-import { replacedAccount, replacementMessage } from './replaced-account.ts'
+import { replacedAccount, replacementMessage } from './connection-messages.ts'
 import type { Connecting } from './use-connecting.ts'
 
 interface GuidanceProps {

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { ConnectedAccount } from '#contract/publishing/connections.ts'
-import { permissionFigures } from '#domain/insights/figures.ts'
+import { permissionFigures } from '#domain/insights/insights.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { useFromOverview } from './overview.ts'
+import { useFromOverview } from './connection-messages.ts'
 
 interface InsightsPermissionProps {
   platform: Platform

@@ -1,22 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
-
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
-
 import { AvailableConnection } from './available-connection.tsx'
-import { ChoosePage } from './choose-page.tsx'
-import { CreatePage } from './create-page.tsx'
+import { ChoosePage, CreatePage } from './choose-page.tsx'
 import { Guidance } from './guidance.tsx'
-import { NoRoom } from './no-room.tsx'
-import { overviewFrom } from './overview.ts'
-import { hasNoRoom } from './replaced-account.ts'
+import { overviewFrom, hasNoRoom } from './connection-messages.ts'
 import { useConnecting } from './use-connecting.ts'
+import { fullMessage, planWithMore } from '#domain/plan/plan-content.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+import { Cancel } from './cancel.tsx'
+
+/**
+ * Replaces the button to a platform that would end in a refusal: what the agent's plan has, and which plan has more.
+ */
+function NoRoom({ platform }: { platform: Platform }) {
+  const { plan } = useSignedIn().user
+  return (
+    <Panel pad className="grid max-w-[640px] gap-5">
+      <div className="flex items-center gap-3">
+        <PlatformIcon platform={platform} />
+        <h2>Your plan doesn’t include another account</h2>
+      </div>
+      <p className="text-ink-soft">{fullMessage(plan, platform)}</p>
+      <div className="grid gap-3 desk:flex">
+        {planWithMore(plan, platform) && (
+          <ButtonLink kind="primary" to="/subscriptions/plan-types">
+            See plans
+          </ButtonLink>
+        )}
+        <Cancel />
+      </div>
+    </Panel>
+  )
+}
 
 /** One platform: what happens next, and the return from its consent page. */
 export const PlatformScreen = forAgents(function OnePlatform() {

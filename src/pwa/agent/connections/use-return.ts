@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { TemplateCollection } from '#contract/library/templates.ts'
 import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
-import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { Thumb } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 

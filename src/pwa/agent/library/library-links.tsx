@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { LISTINGS } from '#domain/library/listing.ts'
 import { ListingLinks } from '#pwa/shared/listing/listing-links.tsx'
 import { PinControl } from '#pwa/agent/pins/pin-control.tsx'
-import { PINS_PATH } from '#pwa/agent/pins/use-pin-actions.ts'
+import { PINS_PATH } from '#pwa/agent/pins/use-pins.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { useDevice } from '#pwa/shared/ui/use-device.ts'
 

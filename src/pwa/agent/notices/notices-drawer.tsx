@@ -1,19 +1,125 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-
-import type { Notice } from '#contract/publishing/notices.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import type { Notice, ReadNotices } from '#contract/publishing/notices.ts'
+import { useAgentZone, NOTICES_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
-
-import { NoticeRow } from './notice-row.tsx'
-import { PushChoice } from './push-choice.tsx'
 import { noticesQuery } from './queries.ts'
-import { useRead } from './use-read.ts'
+import { OfflineError } from '#client/errors.ts'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { markedRead } from './marked-read.ts'
+import { dayAtTime } from '#domain/time/time-labels.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { noticeStyle } from './notice-style.ts'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
+import type { PushState } from './push-address.ts'
+import { usePush } from './use-push.ts'
+
+/** Offers push messages for notices while the app is closed; asks for permission only on a tap. */
+function PushChoice() {
+  const device = useDevice()
+  const { state, busy, failure, turnOn, turnOff } = usePush()
+  return (
+    <section aria-label="Notifications" className="grid gap-3 rounded-2xl bg-sunk p-4">
+      <p className="flex items-start gap-3 text-small text-ink-soft">
+        <Icon name={device === 'phone' ? 'device-mobile' : 'bell'} small className="mt-px text-plum" />
+        <span>{messageOf(state, device)}</span>
+      </p>
+      {state === 'off' && (
+        <Button kind="secondary" small onClick={turnOn} busy={busy && 'Asking...'}>
+          Turn on notifications
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button kind="line" small onClick={turnOff} busy={busy && 'Turning off...'}>
+          Turn off
+        </Button>
+      )}
+      {failure && (
+        <p role="alert" className="text-small font-medium text-danger">
+          {failure}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function messageOf(state: PushState | null, device: string): string {
+  if (state === null) return 'Checking...'
+  const messages: Record<PushState, string> = {
+    on: `This ${device} tells you when a post goes live or needs you, even when Porchlight is closed.`,
+    off: `Your ${device} can tell you when a post goes live or needs you, even when Porchlight is closed.`,
+    blocked: `Notifications from Porchlight are blocked on this ${device}. Allow them in your browser’s settings for this site, then come back.`,
+    home_screen:
+      'On an iPhone or iPad this works once Porchlight is on your Home Screen: tap Share, then Add to Home Screen, and open it from there.',
+    unsupported: 'This browser doesn’t support notifications. Your notifications are always listed here.',
+  }
+  return messages[state]
+}
+
+interface NoticeRowProps {
+  notice: Notice
+  zone: TimeZone
+  now: Date
+  onFollow: (notice: Notice) => void
+}
+
+/** One notice; a tap opens what it is about. Unread ones have a dot and a bolder title. */
+function NoticeRow({ notice, zone, now, onFollow }: NoticeRowProps) {
+  const { icon, sign } = noticeStyle(notice)
+  return (
+    <li className="not-first:border-t not-first:border-hair">
+      <button
+        type="button"
+        onClick={() => onFollow(notice)}
+        className="flex w-full items-start gap-3.5 rounded-2xl px-2 py-3.5 text-left hover:bg-plum-tint"
+      >
+        <span className={classes('grid size-9 shrink-0 place-items-center rounded-full', sign)}>
+          <Icon name={icon} small />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={classes('flex items-start gap-2', notice.read ? 'font-medium' : 'font-semibold')}>
+            <span className="min-w-0 flex-1">{notice.title}</span>
+            {!notice.read && (
+              <>
+                <span className="sr-only">Unread</span>
+                <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-plum" />
+              </>
+            )}
+          </span>
+          <span className="block text-small text-ink-soft">{notice.body}</span>
+          <span className="num mt-0.5 block text-small text-ink-soft">
+            {dayAtTime(new Date(notice.created_at), zone, now)}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/**
+ * Marks one notice as read, or all up to one: here at once, on the server as soon as it can be reached.
+ */
+function useRead(): (which: ReadNotices) => void {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  return (which) => {
+    client.setQueryData<{ data: Notice[] }>(NOTICES_KEY, (known) => known && { data: markedRead(known.data, which) })
+    const request = { name: 'POST /agent/notices/read' as const, body: which }
+    void makeChange({ userId: user.id, subject: 'notices', request, title: 'Notifications' })
+      .catch((error: unknown) => {
+        if (!(error instanceof OfflineError)) reportError(error)
+      })
+      .finally(() => client.invalidateQueries({ queryKey: NOTICES_KEY }))
+  }
+}
 
 interface NoticesDrawerProps {
   open: boolean

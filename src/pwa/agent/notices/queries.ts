@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { callQuery } from '#pwa/shared/query/call-query.ts'
-import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
+import { NOTICES_KEY } from '#pwa/shared/answers/shared-queries.ts'
 
 /** How often an open page asks for notices that no push announced. */
 const ASK_EVERY_MS = 30_000

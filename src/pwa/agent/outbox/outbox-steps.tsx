@@ -3,7 +3,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import { NOW } from '#pwa/agent/composer/choices.ts'
-import { picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
+import { picturesOfPublication, picturesOf, type DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useChoices } from '#pwa/agent/composer/use-choices.ts'
@@ -13,9 +13,56 @@ import { WhenPicker, WhenPickerActions } from '#pwa/agent/composer/when-picker.t
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { editDraft, outboxDraft } from '#sync/drafts/draft-name.ts'
 import { isPublish, type PublishEntry, type QueueEntry } from '#sync/queue/entry.ts'
-
 import type { OutboxActions } from './use-outbox-actions.ts'
-import { useQueuedPictures } from './use-queued-pictures.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { postIn } from '#pwa/agent/publishing/preview-files.ts'
+import { postQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
+import { originOf, ownAltText } from '#sync/own-posts/own-post.ts'
+
+/** The pictures of a post that waits on this device, with the texts they go out with; none while they aren't known. */
+function useQueuedPictures({ postId, mediaIds, request }: PublishEntry): readonly DescribedPicture[] {
+  const isLibrary = typeof postId === 'number'
+  const { data: post } = useQuery({ ...postQuery(isLibrary ? postId : 0), enabled: isLibrary })
+  const own = useOwnPictures(mediaIds)
+  const language = request.caption_language
+  const pictures = post ? picturesOf(postIn(post, language), language) : own
+  const texts = request.alt_texts ?? {}
+  const textOf = (name: string) => (isLibrary ? texts[name] : ownAltText(texts, { id: name }))
+  return pictures.map(({ text, ...picture }) => Object.assign(picture, { text: textOf(picture.name) ?? text }))
+}
+
+/** The agent's own photos, named by their origins. */
+function useOwnPictures(mediaIds: readonly string[] | undefined): readonly DescribedPicture[] {
+  const [pictures, setPictures] = useState<readonly DescribedPicture[]>([])
+  const ids = mediaIds?.join(' ') ?? ''
+  useEffect(() => {
+    if (ids === '') return undefined
+    let gone = false
+    void read(ids.split(' ')).then((found) => {
+      if (!gone) setPictures(found)
+    }, reportUnlessStorage)
+    return () => {
+      gone = true
+    }
+  }, [ids])
+  return pictures
+}
+
+async function read(ids: readonly string[]): Promise<DescribedPicture[]> {
+  const { mediaOf } = await import('#sync/own-posts/own-media.ts')
+  const media = (await mediaOf(ids)) ?? []
+  return media
+    .filter(({ kind }) => kind === 'image')
+    .map((photo, index) => ({
+      name: originOf(photo),
+      place: index + 1,
+      text: '',
+      thumbnail: photo.thumbnail,
+      isShown: false,
+    }))
+}
 
 interface StepProps<E extends QueueEntry = QueueEntry> {
   entry: E

@@ -15,7 +15,7 @@ import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import { readDeviceLibrary, searchDevice, type DeviceLibrary } from '#sync/pins/search.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
-import { PINS_PATH } from './use-pin-actions.ts'
+import { PINS_PATH } from './use-pins.ts'
 
 interface DeviceResultsProps {
   /** What is searched for; with nothing, what could be found is only read. */

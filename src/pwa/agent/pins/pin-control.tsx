@@ -8,9 +8,7 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import type { NewPin } from '#sync/pins/pin.ts'
 
-import { pinLabel } from './pin-state.ts'
-import { PINS_PATH, usePinActions } from './use-pin-actions.ts'
-import { usePin } from './use-pins.ts'
+import { pinLabel, PINS_PATH, usePinActions, usePin } from './use-pins.ts'
 
 interface PinControlProps {
   /** What it pins. */

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-
 import { readiness } from '#pwa/offline/readiness.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -15,12 +14,56 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { useDevice } from '#pwa/shared/ui/use-device.ts'
-import { PIN_BUDGETS } from '#sync/pins/pin.ts'
+import { PIN_BUDGETS, pathOfPin } from '#sync/pins/pin.ts'
+import { megabytes, pinLine, usePinActions, usePinnedSpace, type PinnedSpace } from './use-pins.ts'
+import { Link } from 'react-router-dom'
+import { Thumb } from '#pwa/shared/publication/publication-badges.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
+import type { SizedPin } from '#sync/pins/pins.ts'
 
-import { megabytes, pinLine } from './pin-state.ts'
-import { PinnedRow } from './pinned-row.tsx'
-import { usePinActions } from './use-pin-actions.ts'
-import { usePinnedSpace, type PinnedSpace } from './use-pins.ts'
+interface PinnedRowProps {
+  pin: SizedPin
+  /** Its size and age, or what it waits for. */
+  line: string
+  onUnpin: () => void
+  onAllowMetered: () => void
+}
+
+/** One part of the library on this device. */
+function PinnedRow({ pin, line, onUnpin, onAllowMetered }: PinnedRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3.5 py-3 not-first:border-t not-first:border-hair">
+      <Link to={pathOfPin(pin.subject)} className="flex min-w-0 flex-1 items-center gap-3.5">
+        {pin.cover === null ? (
+          <span className="grid aspect-4/5 w-14 shrink-0 place-items-center rounded-[9px] bg-plum-tint text-plum">
+            <Icon name="images-square" />
+          </span>
+        ) : (
+          <Thumb src={pin.cover} bed={pin.mainColor} />
+        )}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{pin.title}</span>
+          <span className="num block text-small text-ink-soft">{line}</span>
+          {pin.state === 'downloading' && (
+            <progress
+              aria-label={`Download of ${pin.title}`}
+              max={Math.max(1, pin.files)}
+              value={pin.stored}
+              className="meter mt-1.5 block w-full"
+            />
+          )}
+        </span>
+      </Link>
+      <IconButton icon="trash" label={`Remove ${pin.title}`} onClick={onUnpin} />
+      {pin.state === 'metered' && (
+        <Button kind="line" small className="w-full" onClick={onAllowMetered}>
+          Use mobile data
+        </Button>
+      )}
+    </li>
+  )
+}
 
 const NEWEST = { subject: 'newest', title: 'Everything new', cover: null, mainColor: null } as const
 

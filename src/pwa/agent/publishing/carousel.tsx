@@ -5,7 +5,7 @@ import type { MediaFile } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import type { Palette } from '#domain/media/palettes.ts'
-import { Graded } from '#pwa/shared/publication/graded.tsx'
+import { Graded } from '#pwa/shared/publication/publication-badges.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
-import { scheduledPostQuery } from '#pwa/shared/answers/scheduled.ts'
+import { scheduledPostQuery } from '#pwa/shared/answers/shared-queries.ts'
 
 /** Has the publication there for the publish screen, also without a network. */
 export function keepForCopy(client: QueryClient, post: ScheduledPost): void {

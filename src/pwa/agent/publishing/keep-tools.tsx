@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
-import { blankError } from '#domain/library/blanks.ts'
+import { blankError } from '#domain/library/claims.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import type { ShareContent } from '#pwa/agent/share/share-files.ts'
@@ -15,7 +15,7 @@ import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { shownFile, slidesOf } from './preview-files.ts'
-import type { Branding } from './use-branding.ts'
+import type { Branding } from './use-versions.ts'
 
 /** In a narrow bar a square with its icon, so that Publish stays wide; in a wide one the icon and its label. */
 const TOOL =

@@ -2,14 +2,14 @@ import type { SocialPost } from '#contract/library/library.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { altTextOf } from '#pwa/agent/composer/described-pictures.ts'
 import type { Palette } from '#domain/media/palettes.ts'
-import { Graded } from '#pwa/shared/publication/graded.tsx'
+import { Graded } from '#pwa/shared/publication/publication-badges.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { Framed, type Measured } from './branded-frame.tsx'
 import { Carousel } from './carousel.tsx'
 import { previewFiles, slidesOf } from './preview-files.ts'
 import { PREVIEW_SIZES } from './publish-skeleton.tsx'
-import type { Branding } from './use-branding.ts'
+import type { Branding } from './use-versions.ts'
 
 interface MediaPreviewProps {
   post: SocialPost

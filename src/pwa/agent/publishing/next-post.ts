@@ -6,7 +6,7 @@ import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { within } from '#domain/time/within.ts'
 import { dashboardQuery } from '#pwa/agent/dashboard/queries.ts'
-import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { readDeviceLibrary } from '#sync/pins/search.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 

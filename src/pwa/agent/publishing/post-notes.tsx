@@ -5,6 +5,8 @@ import { versionLabel } from '#domain/publication/version.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
+import { useQueue } from '#pwa/shared/publication/use-queue.ts'
+import { isPublish } from '#sync/queue/entry.ts'
 
 /** Who a post is for that isn't so for every agent, and what the agent has to fill in. */
 export function PostNotes({ post }: { post: SocialPost }) {
@@ -59,4 +61,15 @@ function remarkOf(post: SocialPost, language: CaptionLanguage): string | null {
   if (post.type === 'image' && post.media.some(({ type }) => type === 'spanish_image'))
     return 'The Spanish picture will be posted.'
   return words === 'en' ? `English ${file}: only your caption is in Spanish.` : null
+}
+
+/** Says that this post is already in the outbox, so that a second publication is made knowingly. */
+export function AlreadyWaiting({ userId, postId }: { userId: number; postId: number }) {
+  const posts = useQueue(userId)?.filter(isPublish)
+  if (!posts?.some((post) => post.postId === postId && post.state !== 'refused')) return null
+  return (
+    <Notice icon="device-mobile" title="This post is already in your outbox.">
+      It’s waiting on this device. Publishing again makes a second post.
+    </Notice>
+  )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-
 import type { SocialPost } from '#contract/library/library.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { keyOfMedia } from '#domain/media/media-path.ts'
@@ -13,32 +12,62 @@ import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { copyDraft } from '#sync/drafts/draft-name.ts'
-
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
 import { AdFiles } from './ad-files.tsx'
-import { AnotherVersion } from './another-version.tsx'
-import { useVersions } from './use-versions.ts'
+import { useVersions, useBranding, useFooter } from './use-versions.ts'
 import { AiRewrite } from './ai-rewrite.tsx'
-import { BrandingChoice } from './branding-choice.tsx'
+import { BrandingChoice, PaletteChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
-import { PaletteChoice } from './palette-choice.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn, previewFiles } from './preview-files.ts'
-import { useBranding, useFooter } from './use-branding.ts'
 import { useActionTime, useLinkedDay } from './publish-time.ts'
 import { usePublish } from './use-publish.ts'
+import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import type { Versions } from './use-versions.ts'
+
+interface AnotherVersionProps {
+  versions: Versions
+  captions: Captions
+}
+
+/** Shows the library's next caption for the post, while the agent has written none. */
+function AnotherVersion({ versions, captions }: AnotherVersionProps) {
+  const { caption, language, isWritten, write } = captions
+  const isOwn = isWritten && caption !== versions.captions[language]
+  if (versions.count < 2 || isOwn) return null
+
+  function show() {
+    const next = versions.next()
+    // Text that says the same as the library's was stored as written.
+    if (isWritten) write(next[language])
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Button kind="tint" small icon="arrows-clockwise" disabled={!captions.isRead} onClick={show} className="px-4!">
+        Another version
+      </Button>
+      <output className="text-small wrap-anywhere text-ink-soft">
+        {versions.name === OWN_CAPTION
+          ? 'The post’s original caption.'
+          : `“${versions.name}”, one of ${versions.count}.`}
+      </output>
+    </div>
+  )
+}
 
 const PostNotes = part(() => import('./post-notes.tsx').then((module) => module.PostNotes))
 const ChosenVersion = part(() => import('./post-notes.tsx').then((module) => module.ChosenVersion))
 const ArtworkRemark = part(() => import('./post-notes.tsx').then((module) => module.ArtworkRemark))
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
-const AlreadyWaiting = part(() => import('./already-waiting.tsx').then((module) => module.AlreadyWaiting))
+const AlreadyWaiting = part(() => import('./post-notes.tsx').then((module) => module.AlreadyWaiting))
 
 interface PublishFormProps {
   post: SocialPost

@@ -1,11 +1,59 @@
 import { useFormState, type UseFormReturn } from 'react-hook-form'
-
 import { asEmail } from '#domain/account/email.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
-
-import { AccountLink } from './account-link.tsx'
 import type { Buyer } from './stored-checkout.ts'
-import { useEmailCheck } from './use-email-check.ts'
+import { useRef, useEffect, useState } from 'react'
+import { call } from '#client/call.ts'
+import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
+import { Link } from 'react-router-dom'
+import { signedIn } from './stored-checkout.ts'
+
+const WAY = 'inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-3'
+
+/**
+ * A link to the account with this address: to its billing where the agent is signed in to it, otherwise to the login.
+ */
+function AccountLink({ email }: { email: string }) {
+  const [isOwnAccount, setHers] = useState<boolean | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    void signedIn(stop.signal).then((user) => {
+      if (!stop.signal.aborted) setHers(user?.role === 'agent' && user.email.toLowerCase() === email.toLowerCase())
+    })
+    return () => stop.abort()
+  }, [email])
+  if (isOwnAccount === null) return null
+  return isOwnAccount ? (
+    <Link to="/subscriptions/billing" className={WAY}>
+      You’re already logged in with this email. See billing
+    </Link>
+  ) : (
+    <Link to="/login" className={WAY}>
+      Log in with this email
+    </Link>
+  )
+}
+
+/** Asks, when the field is left, whether an account can be created for the address. */
+function useEmailCheck(form: UseFormReturn<Buyer>) {
+  const asked = useRef('')
+
+  async function check() {
+    const email = asEmail(form.getValues('email'))
+    if (email === '' || email === asked.current || !(await form.trigger('email'))) return
+    asked.current = email
+    try {
+      await call('POST /checkout/email', { body: { email } })
+    } catch (error) {
+      // Without an answer the checkout itself will show the error.
+      if (!namesFields(error)) asked.current = ''
+      // The buyer types the card by now.
+      else if (asEmail(form.getValues('email')) === email) markFields(form, error, { focuses: false })
+    }
+  }
+
+  return check
+}
 
 const LOCKED = 'We’re still checking if this checkout went through. You can change your email after that.'
 

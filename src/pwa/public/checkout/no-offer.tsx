@@ -2,7 +2,6 @@ import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-
 import type { Offer } from '../use-offer.ts'
 
 interface NoOfferProps {
@@ -45,6 +44,22 @@ export function NoOffer({ offer, onRetry }: NoOfferProps) {
             : 'You’re offline. This page opens when you’re back online.'}
         </Empty>
       )}
+    </main>
+  )
+}
+
+/** Replaces the checkout for a plan that isn't available yet. */
+export function ComingSoon({ name }: { name: string }) {
+  const plans = (
+    <ButtonLink kind="secondary" to="/sign-up">
+      See all plans
+    </ButtonLink>
+  )
+  return (
+    <main className="pt-10">
+      <Empty as="h1" lit title="Coming Soon" action={plans}>
+        {name} isn’t available yet. You can choose another plan.
+      </Empty>
     </main>
   )
 }

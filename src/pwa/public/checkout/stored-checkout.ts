@@ -1,5 +1,7 @@
 import type { Checkout } from '#contract/billing/checkout.ts'
-import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
+import { tabStorage, rememberedId } from '#pwa/shared/query/browser-storage.ts'
+import { call } from '#client/call.ts'
+import type { User } from '#contract/account/session.ts'
 
 /** The typed fields; the card is Stripe's alone. */
 export type Buyer = Pick<Checkout, 'first_name' | 'last_name' | 'email'> & { postal_code: string }
@@ -70,4 +72,19 @@ function textOf(stored: Record<string, unknown>, name: string): string {
 export function sentAgain({ unanswered }: Pick<StoredCheckout, 'unanswered'>, buyer: Buyer): Checkout | null {
   const { first_name, last_name } = buyer
   return unanswered && { ...unanswered, first_name, last_name }
+}
+
+/** The user who is signed in in this browser; null for nobody, or where the server can't be asked. */
+export async function signedIn(signal?: AbortSignal): Promise<User | null> {
+  try {
+    return (await call('GET /user', undefined, { probe: true, ...(signal && { signal }) })).data
+  } catch {
+    // No session or no network: treated as not signed in.
+    return null
+  }
+}
+
+/** Whether it is worth asking who is signed in: true on a device that remembers a user. */
+export function mayBeSignedIn(): boolean {
+  return rememberedId() !== null
 }

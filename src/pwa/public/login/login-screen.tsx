@@ -1,15 +1,79 @@
-import { useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-
 import { storedRequest } from '#pwa/shared/account-deletion/stored-request.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
-
-import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
-import { PasskeyLogin } from './passkey-login.tsx'
 import { PublicPage } from '../public-page.tsx'
 import { useArrival } from './use-arrival.ts'
+import { call } from '#client/call.ts'
+import type { DemoAccount } from '#contract/account/session.ts'
+import type { CompleteSignIn } from './use-arrival.ts'
+import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { prepareShell } from './prepare-shell.ts'
+
+const stays = () => () => undefined
+
+/** Signs in with a passkey; not offered where the browser doesn't support it. */
+function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
+  // The prerendered page can’t know, so the button is hidden there and only reserves its place.
+  const works = useSyncExternalStore<boolean | null>(stays, passkeysWork, () => null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function enter() {
+    setBusy(true)
+    setRefusal(null)
+    prepareShell()
+    const outcome = await import('./log-in-by-passkey.ts').then(
+      ({ logInByPasskey }) => logInByPasskey(),
+      () => ({ refusal: 'You need to be online. Please try again.' }),
+    )
+    if ('answer' in outcome) return comeIn(outcome.answer)
+    setRefusal(outcome.refusal)
+    setBusy(false)
+  }
+
+  if (works === false) return null
+  return (
+    <>
+      <Button
+        kind="line"
+        wide
+        icon="key"
+        className={works ? undefined : 'invisible in-[.no-passkeys]:hidden'}
+        busy={busy && 'Logging in...'}
+        onClick={() => void enter()}
+      >
+        Log in with a passkey
+      </Button>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {refusal}
+      </p>
+    </>
+  )
+}
+
+const DemoDrawer = part(() => import('./demo-drawer.tsx').then((module) => module.DemoDrawer))
+
+/** The accounts a sandbox offers to everybody. Renders nothing on a real server. */
+function DemoAccounts({ comeIn }: { comeIn: CompleteSignIn }) {
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    call('GET /demo-accounts', undefined, { signal: stop.signal }).then(
+      ({ data }) => setAccounts(data.accounts),
+      // Without an answer no accounts are offered, and the login itself still works or shows why not.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [])
+
+  if (accounts.length === 0) return null
+  return <DemoDrawer accounts={accounts} comeIn={comeIn} />
+}
 
 const StoredPosts = part(() => import('./stored-posts.tsx').then((module) => module.StoredPosts))
 

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-
 import { call } from '#client/call.ts'
 import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
 import { markFields, namesFields, refusalMessage } from '#pwa/shared/form/refusal.ts'
@@ -9,9 +8,46 @@ import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
-
-import { LetterSent } from './letter-sent.tsx'
 import { PublicPage, ToLogin } from '../public-page.tsx'
+import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
+import { Notice } from '#pwa/shared/ui/notice.tsx'
+
+/** What to do once a letter was sent, if the address belongs to an account. */
+function LetterSent({ email }: { email: string }) {
+  return (
+    <>
+      <p role="status" className="text-ink-soft">
+        If there’s an account for <b className="font-semibold wrap-anywhere text-ink">{email}</b>, we sent it a link.
+        The link works once and expires in {PASSWORD_LINK_HOURS} hours. No email? Check your spam folder.
+      </p>
+      <SandboxMail />
+    </>
+  )
+}
+
+/** A link to the sandbox's mailbox: its letters never leave it. */
+function SandboxMail() {
+  const [isSandbox, setIsSandbox] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    call('GET /demo-accounts', undefined, { signal: stop.signal }).then(
+      ({ data }) => setIsSandbox(data.accounts.length > 0),
+      // Without an answer the sentence above has to do.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [])
+  if (!isSandbox) return null
+  return (
+    <Notice icon="flask" title="This is a sandbox.">
+      Its emails go to{' '}
+      <a href="/sandbox/mail" className="font-semibold text-plum underline underline-offset-3">
+        the sandbox’s mailbox
+      </a>
+      .
+    </Notice>
+  )
+}
 
 /**
  * The form that requests a link by e-mail: for a forgotten password, or for the first one of a signed-in agent who

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Interval } from '#domain/plan/product.ts'
-import { Bonus } from '#pwa/shared/plans/bonus.tsx'
+import { Bonus } from '#pwa/shared/plans/plan-card.tsx'
 import { ComparePlans } from '#pwa/shared/plans/compare-plans.tsx'
 import { IntervalChoice } from '#pwa/shared/plans/interval-choice.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'

@@ -1,11 +1,63 @@
-import { useState, type Ref } from 'react'
-
+import type { ReactNode, Ref } from 'react'
+import { classes } from '#pwa/shared/ui/classes.ts'
+import { useFieldControl, WELL } from '#pwa/shared/ui/field/field-context.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { useState } from 'react'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { ChoiceButton } from './choice-button.tsx'
-import { OptionRow } from './option-row.tsx'
+interface ChoiceButtonProps {
+  open: boolean
+  onOpen: () => void
+  /** Id of the list of options. */
+  controls: string
+  disabled?: boolean | undefined
+  className?: string
+  ref?: Ref<HTMLButtonElement> | undefined
+  children: ReactNode
+}
+
+/** The control of a `Field` that shows the chosen option, and opens the options in a drawer. */
+export function ChoiceButton({ open, onOpen, controls, disabled, className, ref, children }: ChoiceButtonProps) {
+  return (
+    <button
+      {...useFieldControl()}
+      ref={ref}
+      type="button"
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={controls}
+      disabled={disabled}
+      onClick={onOpen}
+      className={classes(WELL, 'flex items-center justify-between gap-3 text-left', className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface OptionRowProps {
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** One option in a drawer. */
+export function OptionRow({ checked, onChoose, children }: OptionRowProps) {
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={checked}
+      onClick={onChoose}
+      className="flex min-h-14 w-full items-center gap-3.5 px-4 py-2 text-left not-first:border-t not-first:border-hair hover:bg-plum-tint focus-visible:-outline-offset-3"
+    >
+      {children}
+      {checked && <Icon name="check-bold" small className="text-plum" />}
+    </button>
+  )
+}
 
 interface ChoiceProps<V extends string> {
   label: string

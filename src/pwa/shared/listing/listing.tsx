@@ -1,14 +1,51 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-
 import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-
 import type { CardPlace } from './listing-card.tsx'
-import { ListingGrid, ListingSkeleton, placeOf } from './listing-grid.tsx'
-import { EAGER_CARDS, isLead } from './rhythm.ts'
+import { EAGER_CARDS, isLead, cardSizes } from './rhythm.ts'
+import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+
+/** The grid of cards: groups of five on a phone, two columns up to 1023 px, three of 270 px from 1024 px. */
+function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
+  return (
+    <ul
+      aria-busy={busy}
+      className="pairs grid gap-x-3.5 gap-y-[26px] desk:gap-x-9 desk:gap-y-11 lg:grid-cols-[repeat(3,minmax(0,270px))]"
+    >
+      {children}
+    </ul>
+  )
+}
+
+function placeOf(index: number, count: number): string {
+  return isLead(index, count) ? 'col-span-full desk:col-span-1' : ''
+}
+
+/** Skeletons of a page of cards, each in its true size. */
+function ListingSkeleton({ count }: { count: number }) {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <ListingGrid busy>
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index} className={placeOf(index, count)}>
+            <Skeleton
+              className="aspect-[4/5] rounded-picture desk:aspect-[270/338]"
+              picture={index < EAGER_CARDS ? cardSizes(isLead(index, count)) : undefined}
+            />
+            <div className="pt-3.5 desk:min-h-[76px]">
+              <Skeleton className="h-[22px] w-3/5" />
+              <Skeleton className="mt-2 h-4 w-2/5" />
+            </div>
+          </li>
+        ))}
+      </ListingGrid>
+    </>
+  )
+}
 
 /** Below everything, and not in every listing: not needed at first. */
 const Pagination = lazy(() =>

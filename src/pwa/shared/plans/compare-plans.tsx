@@ -4,7 +4,7 @@ import { FEATURE_GROUPS, type FeatureValue } from '#domain/plan/plan-features.ts
 import { type Plan, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { COMPARE } from './compare-id.ts'
+import { COMPARE } from './plan-items.ts'
 
 /** Sticky while the page scrolls, and opaque. */
 const COLUMN_HEAD = 'sticky top-0 z-1 bg-surface shadow-[0_1px_0_var(--hair)]'

@@ -1,13 +1,57 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { ReactNode } from 'react'
-
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { Interval } from '#domain/plan/product.ts'
+import { COMPARE, savingNote } from './plan-items.ts'
+import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
 
-import { COMPARE } from './compare-id.ts'
-import { FeatureList } from './feature-list.tsx'
-import { PlanPrice } from './plan-price.tsx'
+/** What a plan includes, one line each. */
+export function FeatureList({ label, items }: { label: string; items: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Icon name="check-bold" small className="mt-0.75 text-plum" />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PlanPriceProps {
+  /** Dollars for the whole interval, as the wire writes them. */
+  price: number
+  originalPrice: number
+  interval: Interval
+  /** Dollars saved in an interval against paying by the month; 0 for nothing. */
+  saving: number
+}
+
+/** The price per month and what the interval saves, whatever is charged at once. */
+function PlanPrice({ price, originalPrice, interval, saving }: PlanPriceProps) {
+  const now = centsOf(price)
+  const usual = centsOf(originalPrice)
+  return (
+    <>
+      <p className="mt-2 font-serif text-[3rem]/[3.4rem] tracking-[-0.03em] tabular-nums">
+        {usual > now && (
+          <s className="mr-2 text-[1.5rem] text-ink-hint">
+            <span className="sr-only">Usually </span>
+            {formatMoney(perMonth(usual, interval))}
+          </s>
+        )}
+        {formatMoney(perMonth(now, interval))}
+        <span className="font-sans text-body tracking-normal text-ink-soft"> per month</span>
+      </p>
+      <p className="min-h-5 text-small text-ink-soft">
+        {interval === 'quarterly' && `${formatMoney(now)} (charged quarterly)`}
+        {saving > 0 && <b className="font-semibold text-plum"> {savingNote(saving, interval)}</b>}
+      </p>
+    </>
+  )
+}
 
 interface PlanCardProps {
   name: string
@@ -71,4 +115,38 @@ function showComparison(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   table?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
   table?.focus({ preventScroll: true })
+}
+
+/** The bonus of paying by the quarter, over the picture of the porch. */
+export function Bonus() {
+  return (
+    <section className="bonus-scene flex min-h-88 overflow-hidden rounded-panel text-[#FDFBF8] desk:min-h-42 desk:items-center">
+      <div className="max-w-115 p-6 desk:px-10 desk:py-8">
+        <h2>Quarterly Membership Bonus Pack</h2>
+        <p className="mt-1.5 text-[#F3DCE6]">
+          One receipt every three months, and a price that can’t change during the quarter.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Skeleton of a plan's card. */
+export function PlanCardSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[minmax(0,1fr)] content-start rounded-panel bg-surface p-6 ring ring-hair desk:p-7 lg:min-h-164"
+    >
+      <div className="skeleton mb-0.5 h-7 w-24" />
+      <div className="skeleton mt-3 h-11.5 w-32" />
+      <div className="skeleton mt-1.5 h-4 w-40" />
+      <div className="skeleton mt-4.5 h-5 w-full" />
+      <div className="skeleton mt-1 mb-5 h-5 w-3/5" />
+      <div className="skeleton mb-6 h-(--control) w-full rounded-control!" />
+      {[0, 1, 2, 3].map((line) => (
+        <div key={line} className="skeleton mb-3.5 h-5 w-4/5" />
+      ))}
+    </div>
+  )
 }

@@ -1,12 +1,54 @@
-import { useState } from 'react'
-
+import { useState, useEffect } from 'react'
 import type { City } from '#contract/account/cities.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
+import { call } from '#client/call.ts'
+import { OfflineError } from '#client/errors.ts'
 
-import { useCitySearch, type CitySearch } from './use-city-search.ts'
+/** Pause in typing before the server is asked, in milliseconds. */
+const PAUSE_MS = 300
+
+interface CitySearch {
+  state: 'idle' | 'looking' | 'found' | 'failed' | 'offline'
+  /** The cities of the last answer; they stay while the next is loading. */
+  cities: readonly City[]
+}
+
+interface Answered {
+  asked: string
+  state: 'found' | 'failed' | 'offline'
+  cities: readonly City[]
+}
+
+/** Cities for the typed text. A blank text is not searched, and an outdated answer is never shown. */
+function useCitySearch(question: string): CitySearch {
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const asked = question.trim()
+
+  useEffect(() => {
+    if (asked === '') return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      try {
+        const { data } = await call('GET /cities/search', { query: { q: asked } }, { signal: stop.signal })
+        setAnswered({ asked, state: 'found', cities: data })
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setAnswered({ asked, state: error instanceof OfflineError ? 'offline' : 'failed', cities: [] })
+      }
+    }
+    const pause = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      clearTimeout(pause)
+      stop.abort()
+    }
+  }, [asked])
+
+  if (asked === '') return { state: 'idle', cities: [] }
+  return answered?.asked === asked ? answered : { state: 'looking', cities: answered?.cities ?? [] }
+}
 
 interface CityPickerProps {
   title: string

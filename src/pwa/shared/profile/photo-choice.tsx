@@ -1,15 +1,25 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react'
-
 import { sizedImage } from '#domain/media/media.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-
 import type { PictureType } from './crop.ts'
-import { kindOf } from './picture-file.ts'
 import { useObjectUrl } from './use-object-url.ts'
+import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
+
+const WRONG_KIND = 'Please select a valid image file (JPEG or PNG)'
+
+/** Largest file accepted for cropping, in bytes. The result is far smaller. */
+const LARGEST_FILE = 40 * 1024 * 1024
+
+/** The picture's type by its first bytes, whatever its name; else why it can't be used. */
+async function kindOf(file: File): Promise<{ type: 'image/jpeg' | 'image/png' } | { fault: string }> {
+  if (file.size > LARGEST_FILE) return { fault: 'File size too large. Please use smaller images.' }
+  const type = kindOfContent(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  return type === 'image/jpeg' || type === 'image/png' ? { type } : { fault: WRONG_KIND }
+}
 
 const CropDialog = part(() => import('./crop-dialog.tsx').then((module) => module.CropDialog))
 

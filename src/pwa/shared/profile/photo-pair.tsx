@@ -5,8 +5,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 import { NotLoaded } from './not-loaded.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
-import { PHOTO_CHOICES } from './photo-fields.ts'
-import { photosQuery, type PendingPhotos } from './photos.ts'
+import { PHOTO_CHOICES, photosQuery, type PendingPhotos } from './photos.ts'
 
 interface PhotoPairProps {
   /** The level of the headings, below the one over the pair. */

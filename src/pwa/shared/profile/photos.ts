@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 import type { PhotoField, Photos } from '#contract/account/account.ts'
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
+import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 /** The addresses of the agent's portrait and logo. */
 export const photosQuery = queryOptions({
@@ -32,3 +32,11 @@ export function takePhotos(client: QueryClient, answer: { data: Photos }): void 
   client.setQueryData(photosQuery.queryKey, answer)
   for (const { queryKey } of [agentQuery, userQuery]) void client.invalidateQueries({ queryKey })
 }
+
+/** An agent's two pictures, with their texts on screen. */
+export const PHOTO_CHOICES: readonly { field: PhotoField; label: string; placeholder: IconName; whole: boolean }[] = [
+  { field: 'avatar', label: 'Portrait Photo', placeholder: 'user-circle', whole: false },
+  { field: 'broker_logo', label: 'Broker Logo', placeholder: 'buildings', whole: true },
+]
+
+export const PHOTO_FIELD_NAMES = PHOTO_CHOICES.map(({ field }) => field)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { PHOTO_FIELD_NAMES } from './photo-fields.ts'
+import { PHOTO_FIELD_NAMES } from './photos.ts'
 import type { PendingPhotos } from './photos.ts'
 import type { PhotoField } from '#contract/account/account.ts'
 import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'

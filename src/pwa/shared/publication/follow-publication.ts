@@ -8,7 +8,7 @@ import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { scheduledMessage } from './accepted-message.ts'
+import { scheduledMessage } from './publication-messages.ts'
 import { onLiveUpdate } from './live-updates.ts'
 
 /** After this long the message says that the post is saved, and a notice reports the rest. */

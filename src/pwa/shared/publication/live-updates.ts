@@ -2,8 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 import { API_BASE_URL } from '#client/base.ts'
 import { within } from '#domain/time/within.ts'
-import { NOTICES_KEY } from '#pwa/shared/answers/notices.ts'
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { NOTICES_KEY, SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 
 /** How long to wait before a stream that the server refused is tried again; the queries poll meanwhile. */
 const RETRY_MS = 60_000

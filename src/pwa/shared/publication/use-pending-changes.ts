@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { SCHEDULED_KEY } from '#pwa/shared/answers/scheduled.ts'
+import { SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import type { ChangeEntry } from '#sync/queue/entry.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
+import type { SubscriptionStatus } from '#domain/plan/plan.ts'
 
 import type { GivenConsent } from './consents.ts'
 import { users } from './people.ts'

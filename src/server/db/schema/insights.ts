@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-import type { ReadingEnd } from '#domain/insights/figures.ts'
+import type { ReadingEnd } from '#domain/insights/insights.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
 import { targets } from './publishing.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { within } from '#domain/time/within.ts'
 
-import { VolumeFull } from '../../db/free-space.ts'
+import { VolumeFull } from '../../db/data-folder.ts'
 import { problem } from '../problem.ts'
 
 /** The checks of `/readyz`, each throwing when its part doesn't answer. */

@@ -1,19 +1,72 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
 import { API_PREFIX } from '#contract/index.ts'
 import { EVERY_CALL, firstCalls, routeAt, shellName, type FoundRoute } from '#contract/routes.ts'
 import { monthNow, type Month } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../problem.ts'
 import { sendProblem } from '../problem-answers.ts'
-import { readDocuments, type MakePage } from './documents.ts'
 import { presentDayOf } from './present-day.ts'
-import { staticRoutes } from './static.ts'
+import fastifyStatic from '@fastify/static'
+import type { Config } from '../../config.ts'
+import { codeLink, firstAnswersScript, ROOT_SLOT, shellRoot } from '#contract/document.ts'
+import { fillShell, type Shell, type ShellContent } from '#contract/shell-content.ts'
+
+/** What the build notes for each shell, by its name. */
+type ShellNotes = Record<string, { chunks: readonly string[] }>
+
+interface PageOptions {
+  found: FoundRoute
+  hasShell: boolean
+  answers: ReadonlyMap<string, string>
+  content: ShellContent
+}
+
+/** Makes the page of a route: with its prerendered shell, filled, its code and the answers to its first calls. */
+type MakePage = (options: PageOptions) => string
+
+/** Reads the page, the shells and the notes of the build. */
+function readDocuments(distDir: string): MakePage {
+  const [head = '', tail = ''] = readFileSync(join(distDir, 'index.html'), 'utf8').split(ROOT_SLOT)
+  const noteFile = join(distDir, '.pages/shells.json')
+  const notes = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as ShellNotes) : {}
+  const shells = new Map(
+    Object.keys(notes).map((name) => [
+      name,
+      JSON.parse(readFileSync(join(distDir, 'shells', `${name}.json`), 'utf8')) as Shell,
+    ]),
+  )
+  return ({ found, hasShell, answers, content }) => {
+    const name = shellName(found) ?? ''
+    const shell = hasShell ? shells.get(name) : undefined
+    const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
+    const links = (notes[name]?.chunks ?? []).map(codeLink).join('')
+    return `${head}${root}${links}${firstAnswersScript(true, answers)}${tail}`
+  }
+}
+
+/** Serves the files of the built app. */
+async function staticRoutes(app: FastifyInstance, { distDir }: Pick<Config, 'distDir'>): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distDir,
+    // The page has the answers of whoever opens it (pages.ts).
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // The build's own notes are in a hidden folder.
+    dotfiles: 'ignore',
+    // A folder is a page or nothing. Without this the plugin fails at one for a caller that accepts no compression.
+    allowedPath: (path) => !path.endsWith('/'),
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path.slice(distDir.length))),
+  })
+}
+
+/** Files with a hash in their name never change; everything else is revalidated. */
+function cachingOf(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
 
 /** Paths answered to programs, never with a page of the app. */
 const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']

@@ -3,7 +3,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { presentMonthCall } from '#contract/routes.ts'
 import type { PresentDay } from '#contract/shell-content.ts'
 import { presentDayIn } from '#domain/auto-post/present-day.ts'
-import { restDayMessage } from '#domain/auto-post/rest-day.ts'
+import { restDayMessage } from '#domain/auto-post/auto-post-slots.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { answerUnreadable } from '../unreadable.ts'
+import { answerUnreadable } from '../problem-answers.ts'
 
 /** How long a body may take to arrive. */
 export interface BodyTime {

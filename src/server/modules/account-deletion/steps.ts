@@ -1,7 +1,7 @@
 import type { DeletionStep } from '#domain/account/account-deletion.ts'
 
 import type { Tx } from '../../db/open.ts'
-import { pastDeadlocks } from '../../db/past-deadlocks.ts'
+import { pastDeadlocks } from '../../db/statements.ts'
 import type { AppContext } from '../../app-context.ts'
 import { deletionCanceledEmail, deletionDoneEmail, deletionRequestedEmail } from '../../mail/emails.ts'
 import { EmailRefused, type Email } from '../../mail/mail.ts'

@@ -1,22 +1,60 @@
+import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
+import { cleanPicture } from '../../pictures/clean-picture.ts'
+import { decode, PictureRefused } from '../../pictures/decode.ts'
+import { toJpeg } from '../../pictures/to-jpeg.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-
 import type { FastifyRequest } from 'fastify'
-
 import { LARGEST_PHOTO, PHOTO_FIELDS, type PhotoField, type Photos } from '#contract/account/account.ts'
 import { calls } from '#contract/index.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { withForm, type FormRules, type ReceivedFile } from '../../http/uploads/read-form.ts'
 import { uploadsIn } from '../../http/uploads/uploads.ts'
-import { PictureRefused } from '../../pictures/decode.ts'
 import { keyOf } from '../../storage/keys.ts'
 import { listUnused } from '../../storage/unused-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
-import { preparePhoto, type Photo } from './photo.ts'
 import * as repo from './repo.ts'
+
+/** Bytes before the first chunk of a PNG, and around the content of each. */
+const SIGNATURE = 8
+const AROUND = 12
+
+/** Whether a PNG declares, before its first picture, that it is animated; browsers would show it moving. */
+function isMoving(png: Buffer): boolean {
+  let at = SIGNATURE
+  while (at + AROUND <= png.length) {
+    const type = png.toString('latin1', at + 4, at + 8)
+    if (type === 'acTL') return true
+    if (type === 'IDAT') return false
+    at += AROUND + png.readUInt32BE(at)
+  }
+  return false
+}
+
+/** The longest stored side in pixels: more than a footer, a listing or a web page shows. */
+const LONGEST_SIDE = 1024
+
+/** A portrait or logo as it is stored: upright, without metadata, in its own format. */
+export interface Photo {
+  content: Buffer
+  mime: 'image/jpeg' | 'image/png'
+}
+
+/** @throws PictureRefused; ProblemError `unavailable` when too many wait */
+export async function preparePhoto(given: Buffer): Promise<Photo> {
+  const mime = kindOfContent(given.subarray(0, HEAD_BYTES))
+  if (mime !== 'image/jpeg' && mime !== 'image/png')
+    throw new PictureRefused('Please select a valid image file (JPEG or PNG)')
+  if (mime === 'image/png' && isMoving(given)) throw new PictureRefused('Please choose a picture that isn’t animated')
+  const content = await decode(await cleanPicture(given, mime), async (image) => {
+    const fitting = image.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    if (mime === 'image/jpeg') return await toJpeg(fitting, { quality: 90 })
+    return await fitting.toColourspace('srgb').png().toBuffer()
+  })
+  return { content, mime }
+}
 
 const TOO_LARGE = 'File size too large. Please use smaller images.'
 

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { AdminListQuery } from '#contract/admin/records.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import { restorableSince } from '#domain/library/deleted.ts'
+import { restorableSince } from '#domain/library/visibility.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'

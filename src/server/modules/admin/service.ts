@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 
-import { restorableSince } from '#domain/library/deleted.ts'
+import { restorableSince } from '#domain/library/visibility.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../db/open.ts'

@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 import type { PostResults } from '#contract/admin/posts.ts'
 import type { Uses } from '#contract/admin/records.ts'
-import { LEAST_RESULTS } from '#domain/insights/liked-categories.ts'
-import { SETTLED_AGE_MS } from '#domain/insights/reading-times.ts'
+import { LEAST_RESULTS, SETTLED_AGE_MS } from '#domain/insights/insights.ts'
 
 import type { Db } from '../../db/open.ts'
 

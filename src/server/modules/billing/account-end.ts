@@ -3,9 +3,8 @@ import { Stripe } from 'stripe'
 import type { AppContext } from '../../app-context.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { cancel, reactivate } from './change.ts'
-import { stripeOf } from './customer.ts'
+import { stripeOf, instantOf, liveOf } from './stripe-customer.ts'
 import * as repo from './repo.ts'
-import { instantOf, liveOf } from './stripe-subscription.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now' | 'log'>
 

@@ -5,9 +5,8 @@ import type { PaymentMethod } from '#contract/billing/billing.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { isBankAsking } from '../../stripe/refusal.ts'
-import { customerOf, withChangeLock, stripeOf } from './customer.ts'
+import { customerOf, withChangeLock, stripeOf, idOf, liveOf } from './stripe-customer.ts'
 import * as repo from './repo.ts'
-import { idOf, liveOf } from './stripe-subscription.ts'
 import { syncAgent } from './sync.ts'
 
 /** The bank's answer about a card: with a client secret the customer has to confirm in the browser. */

@@ -4,7 +4,7 @@ import { type Cents, dollarsOf, formatMoney } from '#domain/plan/money.ts'
 
 import { problem } from '../../http/problem.ts'
 import type { Offer } from './offers.ts'
-import { idOf } from './stripe-subscription.ts'
+import { idOf } from './stripe-customer.ts'
 
 /** A promotion code that is valid for an offer. */
 export interface Code {

@@ -4,9 +4,8 @@ import { Stripe } from 'stripe'
 import type { Db } from '../../db/open.ts'
 import { disputes, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
-import { stripeOf } from './customer.ts'
+import { stripeOf, idOf, instantOf } from './stripe-customer.ts'
 import * as repo from './repo.ts'
-import { idOf, instantOf } from './stripe-subscription.ts'
 
 /** Disputes Stripe has sent events about. */
 export const DISPUTE_QUEUE = 'billing-disputes'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { graceEnd, trialNotice } from '#domain/plan/plan-in-force.ts'
+import { graceEnd, trialNotice } from '#domain/plan/plan.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import { type TimeZone, wallTimeOf } from '#domain/time/time.ts'
 
@@ -14,7 +14,7 @@ import {
   trialText,
 } from '../notices/service.ts'
 import * as repo from './repo.ts'
-import { idOf, instantOf } from './stripe-subscription.ts'
+import { idOf, instantOf } from './stripe-customer.ts'
 
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'now'>
 

@@ -3,11 +3,11 @@ import type { Stripe } from 'stripe'
 import type { Invoice, OfferedPlan, Subscription, SubscriptionPlan } from '#contract/billing/billing.ts'
 import { DURATIONS, INVOICE_STATUSES } from '#contract/billing/billing.ts'
 import { dollarsOf, savingOf } from '#domain/plan/money.ts'
-import { graceEnd } from '#domain/plan/plan-in-force.ts'
+import { graceEnd } from '#domain/plan/plan.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
 
 import type { Offer } from './offers.ts'
-import { instantOf, isLive, itemOf, statusOf } from './stripe-subscription.ts'
+import { instantOf, isLive, itemOf, statusOf } from './stripe-customer.ts'
 
 /** An agent's relation to an offer. */
 export interface Mine {

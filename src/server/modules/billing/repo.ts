@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { TRIAL_NOTICES_MS } from '#domain/plan/plan-in-force.ts'
+import { TRIAL_NOTICES_MS } from '#domain/plan/plan.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 

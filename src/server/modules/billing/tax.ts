@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { sumOf } from './credit.ts'
+import { sumOf } from './refunds.ts'
 import type { Offer } from './offers.ts'
 
 type CommandContext = Pick<AppContext, 'config' | 'stripe'>

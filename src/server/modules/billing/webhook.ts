@@ -4,12 +4,11 @@ import { z } from 'zod'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { stripeOf } from './customer.ts'
+import { stripeOf, idOf } from './stripe-customer.ts'
 import { forgetOffers } from './offers.ts'
 import * as repo from './repo.ts'
-import { idOf } from './stripe-subscription.ts'
 import { DISPUTE_QUEUE } from './disputes.ts'
-import { SYNC_QUEUE, type SyncJob } from './sync-jobs.ts'
+import { SYNC_QUEUE, type SyncJob } from './sync.ts'
 
 const EVENT_LIMIT = 512 * 1024
 

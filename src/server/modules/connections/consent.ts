@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
-
 import type { AppContext } from '../../app-context.ts'
 import type { ConsentPurpose } from '../../db/schema/connections.ts'
 import { problem } from '../../http/problem.ts'
@@ -9,14 +7,41 @@ import type { Account, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
-import { dropConsent, storeConsent, useConsent } from './consents.ts'
-import { type Chosen, storeAccount } from './store-account.ts'
+import { dropConsent, storeConsent, useConsent, sealToken } from './tokens.ts'
+import { type Chosen, storeAccount, outsideFailure, checkPlatform, checkRoom, inUse } from './store-account.ts'
 import { accountToAsk, keepsInsights, noteRefusal, storePermission } from './insights.ts'
-import { type Meant, meantAccount } from './meant-account.ts'
-import { outsideFailure } from './outside-failure.ts'
 import * as repo from './repo.ts'
-import { checkPlatform } from './room.ts'
-import { sealToken } from './tokens.ts'
+import { fullMessage } from '#domain/plan/plan-content.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { AccountRow } from './repo.ts'
+
+/** Which account a consent is for: one to reconnect, an additional one, or else the default one. */
+interface Meant {
+  account?: string | undefined
+  another?: 'true' | undefined
+}
+
+/**
+ * The account to reconnect; null for an additional one.
+ * @throws plan_required, not_found for an account that isn't connected
+ */
+function meantAccount(
+  plan: Plan | null,
+  platform: Platform,
+  accounts: readonly AccountRow[],
+  { account, another }: Meant,
+): string | null {
+  checkPlatform(plan, platform)
+  if (another) {
+    checkRoom(plan, platform, accounts.length)
+    return null
+  }
+  if (account === undefined) return accounts[0]?.accountId ?? null
+  const row = accounts.find(({ accountId }) => accountId === account)
+  if (!row) throw problem('not_found', { message: 'This account is no longer connected.' })
+  if (inUse(accounts, plan, platform).includes(row)) return account
+  throw problem('plan_required', { message: fullMessage(plan, platform) })
+}
 
 /** How long an agent may take at the platform's consent page. */
 const CONSENT_MS = 10 * 60 * 1000

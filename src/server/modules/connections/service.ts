@@ -1,4 +1,4 @@
-import { fullMessage } from '#domain/plan/full-message.ts'
+import { fullMessage } from '#domain/plan/plan-content.ts'
 import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
@@ -6,10 +6,10 @@ import type { AppContext } from '../../app-context.ts'
 import type { Account } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import * as repo from './repo.ts'
-import { inUse } from './room.ts'
+import { inUse } from './store-account.ts'
 import { openToken } from './tokens.ts'
 
-export { removeAllConnections } from './account-end.ts'
+export { removeAllConnections } from './disconnect.ts'
 export { dropTokens, findConnections, isAccount, removePerson } from './repo.ts'
 
 /** The state of an agent's account when publishing needs it; `surplus` is one past the plan's number of accounts. */

@@ -1,11 +1,34 @@
-import type { Platform } from '#domain/platform/platform.ts'
-
-import type { AppContext } from '../../app-context.ts'
+import { fullMessage } from '#domain/plan/plan-content.ts'
+import { mayConnect, maxAccounts, type Plan, planNameWith } from '#domain/plan/plan.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { problem } from '../../http/problem.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Account } from '../../networks/connector.ts'
 import * as repo from './repo.ts'
-import { checkRoom } from './room.ts'
 import { resealToken, sealToken } from './tokens.ts'
+import { NetworkError } from '../../networks/network-error.ts'
+
+/**
+ * The accounts of one platform that posts go to: the oldest ones, as many as the plan allows. At least one, so that
+ * scheduled posts still go out when the plan no longer has the platform.
+ */
+export function inUse<T>(accounts: readonly T[], plan: Plan | null, platform: Platform): T[] {
+  return accounts.slice(0, Math.max(1, maxAccounts(plan, platform)))
+}
+
+/** @throws plan_required for a platform the plan doesn't have */
+export function checkPlatform(plan: Plan | null, platform: Platform): void {
+  if (mayConnect(plan, platform)) return
+  const name = planNameWith(({ connections }) => connections[platform] > 0)
+  throw problem('plan_required', { message: `${PLATFORM_NAME[platform]} comes with the ${name} plan.` })
+}
+
+/** @throws plan_required when one account more than `connected` exceeds the plan */
+export function checkRoom(plan: Plan | null, platform: Platform, connected: number): void {
+  checkPlatform(plan, platform)
+  if (connected < maxAccounts(plan, platform)) return
+  throw problem('plan_required', { message: fullMessage(plan, platform) })
+}
 
 /** An account the agent has chosen, and the grant that was given for it. */
 export interface Chosen {
@@ -79,4 +102,16 @@ function resealed({ config }: AppContext, sealed: string | null): string | null 
 
 export function connectFirst() {
   return problem('connection_missing', { message: 'Please connect Facebook first.' })
+}
+
+/** A connector's failure as an API error for the agent; anything else is returned for the common error handler. */
+export function outsideFailure(context: Pick<AppContext, 'log'>, platform: Platform, error: unknown): unknown {
+  if (!(error instanceof NetworkError)) return error
+  context.log.warn({ platform, code: error.code, detail: error.detail }, 'a network could not be asked')
+  if (error.kind === 'reconnect' || error.kind === 'refused')
+    return problem('network_refused', { message: error.message })
+  return problem('network_unavailable', {
+    message: `${PLATFORM_NAME[platform]} can’t be reached right now. Please try again.`,
+    ...(error.retryAfterSeconds !== null && { retryAfterSeconds: error.retryAfterSeconds }),
+  })
 }

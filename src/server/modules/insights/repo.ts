@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 
 import { type ContentCategory, categoriesOf } from '#domain/auto-post/auto-post.ts'
-import type { PostResult } from '#domain/insights/liked-categories.ts'
-import { SETTLED_AGE_MS } from '#domain/insights/reading-times.ts'
+import type { PostResult } from '#domain/insights/insights.ts'
+import { SETTLED_AGE_MS } from '#domain/insights/insights.ts'
 import type { PostType } from '#domain/library/post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 

@@ -1,7 +1,6 @@
 import type { Collection, CollectionDetail, CollectionPost, MediaFile, SocialPost } from '#contract/library/library.ts'
-import { blanksIn } from '#domain/library/blanks.ts'
+import { blanksIn, claimsNote } from '#domain/library/claims.ts'
 import { textOf, wordsOf } from '#domain/library/claim-words.ts'
-import { claimsNote } from '#domain/library/claims.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'

@@ -5,7 +5,7 @@ import { BESIDE_TEXTS, BETWEEN_TEXTS } from '#domain/library/claim-words.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
-import { type Counted, isThere, type MaybeEmpty, type Page, pageFrom, type PageRequest } from '../../db/page.ts'
+import { type Counted, isThere, type MaybeEmpty, type Page, pageFrom, type PageRequest } from '../../db/statements.ts'
 import { tags } from '../../db/schema/index.ts'
 import type { CollectionDetailRow, CollectionRow, DayPostRow, PostRow, PostTileRow } from './rows.ts'
 

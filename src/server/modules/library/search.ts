@@ -6,9 +6,17 @@ import { MOST_FOUND } from '#domain/library/search-limits.ts'
 import { searchTerms, type Term } from '#domain/library/search.ts'
 
 import type { Db } from '../../db/open.ts'
-import { pageFrom, paged, rowsOf, type Counted, type Page, type PageRequest } from '../../db/page.ts'
+import {
+  pageFrom,
+  paged,
+  rowsOf,
+  type Counted,
+  type Page,
+  type PageRequest,
+  matches,
+  queryOf,
+} from '../../db/statements.ts'
 import { COLLECTION_TEXT, POST_TEXT } from '../../db/schema/index.ts'
-import { matches, queryOf } from '../../db/word-search.ts'
 import { searchTemplates } from '../templates/service.ts'
 import { presentCollection, presentTile } from './presenter.ts'
 import { COLLECTION, TILE } from './repo.ts'

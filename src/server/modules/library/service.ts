@@ -8,7 +8,7 @@ import { saidIn } from '#domain/library/said.ts'
 import { ORIGINAL, OWN_CAPTION, palettesOf, versionsOf } from '#domain/publication/version.ts'
 
 import type { Db } from '../../db/open.ts'
-import { paged, rowsOf } from '../../db/page.ts'
+import { paged, rowsOf } from '../../db/statements.ts'
 import { files, postMedia } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 import { captionProfiles } from '../account/service.ts'

@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
-import { freeBytes } from '../../db/free-space.ts'
+import { freeBytes } from '../../db/data-folder.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
 import { readNumbers } from '../../metrics/numbers.ts'
 import { findOpenDisputes, STRIPE_QUEUES } from '../billing/service.ts'

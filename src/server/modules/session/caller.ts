@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { READS } from '../../http/guard.ts'
 import { giveTokens, sessionCookieOf } from '../../http/session-cookies.ts'
-import { sessionTokenIn } from '../../security/session-token.ts'
+import { sessionTokenIn } from '../../security/secrets.ts'
 import { openSession, SESSION_LIFETIME_SECONDS } from './sessions.ts'
 
 /** Determines the caller of each request of `app`. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { hashPassword } from '../../security/password.ts'
-import { isReserved } from './addresses.ts'
+import { isReserved } from './user-access.ts'
 import { emailInUse } from './refusals.ts'
 import * as repo from './repo.ts'
-import { newSessionToken } from '../../security/session-token.ts'
+import { newSessionToken } from '../../security/secrets.ts'
 
 /**
  * Creates an admin without a password. `also` runs in the same transaction.

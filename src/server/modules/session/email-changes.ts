@@ -9,7 +9,7 @@ import { EmailRefused } from '../../mail/mail.ts'
 import { mailPasswordLink } from './password-links.ts'
 import { hashPassword } from '../../security/password.ts'
 import * as repo from './repo.ts'
-import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/secrets.ts'
 import { endAccess } from './user-access.ts'
 
 const QUEUE = 'email-changes'

@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { requireRecentSignIn } from '../../http/recent-sign-in.ts'
 import type { SignedIn } from '../../http/serve.ts'
-import { isTaken } from './addresses.ts'
+import { isTaken } from './user-access.ts'
 import { hashPassword, passwordMatches } from '../../security/password.ts'
 import { requestEmailChange, requireMail } from './pending-email.ts'
 import { emailInUse } from './refusals.ts'
@@ -14,7 +14,7 @@ import * as repo from './repo.ts'
 import { requirePasswordSet } from './require-password.ts'
 import { userOf } from './service.ts'
 import { endOtherSessions } from './sessions.ts'
-import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/secrets.ts'
 
 /** The result of a change, with the session's new token where the password was changed. */
 interface Changed {

@@ -1,13 +1,67 @@
-import { isIP } from 'node:net'
-
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-
-import type { PasskeyProof } from '#contract/account/account-security.ts'
-
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { passkeyChallenges, passkeys, users } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import { takeChallenge, type ChallengeUse } from './passkey-challenges.ts'
+import { tokenHashOf } from '../../security/secrets.ts'
+import { isIP } from 'node:net'
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { PasskeyProof } from '#contract/account/account-security.ts'
 import * as repo from './passkey-repo.ts'
+import { EmailRefused } from '../../mail/mail.ts'
+import { passkeyAddedEmail } from '../../mail/emails.ts'
+
+const GOOD_FOR_MS = 5 * 60 * 1000
+
+/** The purpose of a challenge, and the browser it is given to. */
+export interface ChallengeUse {
+  purpose: (typeof passkeyChallenges.$inferSelect)['purpose']
+  /** The token of that browser's cookie, signed in or not. */
+  browserToken: string | null
+}
+
+/**
+ * Stores a challenge that is given out.
+ * @throws csrf_mismatch for a browser without a cookie, which can't answer it either
+ */
+export async function storeChallenge(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { purpose, browserToken }: ChallengeUse,
+  challenge: string,
+): Promise<void> {
+  if (browserToken === null) throw problem('csrf_mismatch')
+  await db.insert(passkeyChallenges).values({
+    challengeHash: tokenHashOf(challenge),
+    purpose,
+    browserHash: tokenHashOf(browserToken),
+    expiresAt: new Date(now().getTime() + GOOD_FOR_MS),
+  })
+}
+
+/** Whether a challenge was recently given to this browser for this purpose; true only once for each. */
+async function takeChallenge(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { purpose, browserToken }: ChallengeUse,
+  challenge: string,
+): Promise<boolean> {
+  if (browserToken === null) return false
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challengeHash, tokenHashOf(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        eq(passkeyChallenges.browserHash, tokenHashOf(browserToken)),
+        gt(passkeyChallenges.expiresAt, now()),
+      ),
+    )
+    .returning({ purpose: passkeyChallenges.purpose })
+  return taken.length > 0
+}
+
+export async function deleteChallengesExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, instant))
+}
 
 export type PasskeyContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
@@ -86,5 +140,39 @@ export async function orRefused<T>({ log }: PasskeyContext, verify: () => Promis
   } catch (error) {
     log.warn({ err: error }, 'a passkey was refused')
     throw problem('passkey_refused')
+  }
+}
+
+const QUEUE = 'passkey-letters'
+
+interface LetterJob {
+  passkeyId: number
+  userId: number
+}
+
+type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'>
+
+/** Registers the job that sends the letters; to be called before the jobs start. */
+export function startPasskeyLetters(context: CommandContext): void {
+  context.jobs.define<LetterJob>(QUEUE, (job) => sendLetter(context, job), { retries: 10 })
+}
+
+/** Sends the user a letter about a passkey once the transaction that adds it is committed. */
+export async function sendPasskeyLetter({ jobs, mail }: Pick<AppContext, 'jobs' | 'mail'>, tx: Tx, job: LetterJob) {
+  if (mail.isOpen) await jobs.send(QUEUE, job, { tx })
+}
+
+async function sendLetter({ config, db, log, mail }: CommandContext, { passkeyId, userId }: LetterJob): Promise<void> {
+  const [added] = await db
+    .select({ name: passkeys.name, email: users.email })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.id, passkeyId))
+  if (!added) return
+  try {
+    await mail.send(passkeyAddedEmail({ to: added.email, name: added.name, publicUrl: config.publicUrl }))
+  } catch (error) {
+    if (!(error instanceof EmailRefused)) throw error
+    log.warn({ err: error, user: userId }, 'a letter was refused for good')
   }
 }

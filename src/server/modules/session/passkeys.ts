@@ -9,17 +9,23 @@ import type { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest } from '#cont
 import { PASSKEY_NAME_LENGTH } from '#domain/account/password.ts'
 
 import { passkeys } from '../../db/schema/index.ts'
-import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { isUniqueViolation } from '../../db/statements.ts'
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { storeChallenge, type ChallengeUse } from './passkey-challenges.ts'
-import { sendPasskeyLetter } from './passkey-letters.ts'
-import { challengeOf, orRefused, siteOf, type PasskeyContext } from './passkey-proofs.ts'
+import {
+  storeChallenge,
+  type ChallengeUse,
+  sendPasskeyLetter,
+  challengeOf,
+  orRefused,
+  siteOf,
+  type PasskeyContext,
+} from './passkey-proofs.ts'
 import * as repo from './passkey-repo.ts'
 import { holdLogin, hasSession } from './repo.ts'
 import { requirePasswordSet } from './require-password.ts'
-import { tokenHashOf } from '../../security/session-token.ts'
+import { tokenHashOf } from '../../security/secrets.ts'
 
 /** Most passkeys of one user. */
 const MOST_PASSKEYS = 20

@@ -9,7 +9,7 @@ import { hashPassword, NO_PASSWORD } from '../../security/password.ts'
 import { deletePasskeysOf } from './passkey-repo.ts'
 import * as repo from './repo.ts'
 import { endOtherSessions, openSession } from './sessions.ts'
-import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/secrets.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

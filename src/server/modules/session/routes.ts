@@ -8,7 +8,7 @@ import { giveCsrfToken, giveTokens } from '../../http/session-cookies.ts'
 import { isKnownDevice, rememberDevice } from './device-cookie.ts'
 import { checkCredentials, userOf } from './service.ts'
 import { SESSION_LIFETIME_SECONDS, signInAs, signOut } from './sessions.ts'
-import { newSessionToken } from '../../security/session-token.ts'
+import { newSessionToken } from '../../security/secrets.ts'
 
 /** `isRefused` names passwords that are not taken in a request, whatever account they belong to. */
 export function sessionRoutes(

@@ -4,12 +4,41 @@ import type { Serve } from '../../http/serve.ts'
 import { sessionHashOf } from '../../http/session-cookies.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { openEmailChange, undoEmailChange } from './email-changes.ts'
-import { confirmIdentity } from './identity.ts'
 import { checkPasskey } from './passkey-proofs.ts'
 import { addPasskey, listPasskeys, passkeyCreation, passkeyRequest, removePasskey, renamePasskey } from './passkeys.ts'
 import { confirmPendingEmail, dropPendingEmail, mailConfirmationAgain, openPendingEmail } from './pending-email.ts'
 import { userOf } from './service.ts'
 import { endOthers, endSession, listSessions, signInAs } from './sessions.ts'
+import type { IdentityProof } from '#contract/account/account-security.ts'
+import { problem } from '../../http/problem.ts'
+import { passwordMatches } from '../../security/password.ts'
+import * as repo from './repo.ts'
+import { tokenHashOf } from '../../security/secrets.ts'
+
+/**
+ * Confirms the user's identity, which renews the recent sign-in of `token`'s session.
+ * @throws validation_failed for a wrong password
+ * @throws passkey_refused for a passkey that is not the user's, or not accepted
+ */
+async function confirmIdentity(
+  context: Pick<AppContext, 'config' | 'db' | 'log' | 'now'>,
+  { userId, token }: { userId: number; token: string | null },
+  { password, passkey }: IdentityProof,
+): Promise<void> {
+  const { db, now } = context
+  if (!token) throw problem('unauthenticated')
+  if (passkey) {
+    const owner = await checkPasskey(context, { purpose: 'confirm', browserToken: token }, passkey)
+    if (owner.userId !== userId) throw problem('passkey_refused')
+  } else {
+    const known = await repo.findLogin(db, userId)
+    if (!(await passwordMatches(password, known?.passwordHash ?? null))) {
+      const message = 'This password is incorrect'
+      throw problem('validation_failed', { message, fields: { password: message } })
+    }
+  }
+  await repo.setAuthenticated(db, tokenHashOf(token), now())
+}
 
 /** The routes for confirming an identity, sessions, passkeys, and confirming and undoing a new e-mail address. */
 export function securityRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {

@@ -9,7 +9,7 @@ import { giveTokens } from '../../http/session-cookies.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { hasPasskey } from './passkey-repo.ts'
 import * as repo from './repo.ts'
-import { newSessionToken, tokenHashOf } from '../../security/session-token.ts'
+import { newSessionToken, tokenHashOf } from '../../security/secrets.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -13,7 +13,7 @@ import type { PictureAsked } from '../../pdf/fill.ts'
 import { decode } from '../../pictures/decode.ts'
 import { toJpeg } from '../../pictures/to-jpeg.ts'
 import { StorageAway } from '../../storage-away.ts'
-import { atMost } from '../../storage/at-most.ts'
+import { atMost } from '../../storage/streams.ts'
 import { cityOf } from '../cities/service.ts'
 import { recentlyMade } from './recently-made.ts'
 

@@ -4,7 +4,7 @@ import type { TemplateType } from '#domain/library/template.ts'
 
 import type { Db } from '../../db/open.ts'
 import { agents, templateDownloads } from '../../db/schema/index.ts'
-import { type Counted, isThere, type MaybeEmpty, type Page, pageFrom, type PageRequest } from '../../db/page.ts'
+import { type Counted, isThere, type MaybeEmpty, type Page, pageFrom, type PageRequest } from '../../db/statements.ts'
 import type { TemplateCollectionRow, TemplateFileRow, TemplateRow } from './presenter.ts'
 
 /** A collection without a cover shows the image of its first template. */

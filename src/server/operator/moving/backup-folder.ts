@@ -9,7 +9,7 @@ import { placeOf } from '../../storage/storage.ts'
 import { writeDurably } from '../../storage/write-durably.ts'
 import { CommandError } from '../command.ts'
 import { known } from './file-copies.ts'
-import { startTally, type Tally } from './rows.ts'
+import { startTally, type Tally } from './tables.ts'
 
 /** A backup of another format is refused. */
 const FORMAT = 1

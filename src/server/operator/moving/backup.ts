@@ -9,7 +9,7 @@ import { recordAudit } from '../../modules/audit/service.ts'
 import type { StorageDriver } from '../../storage/driver.ts'
 import { openDriver } from '../../storage/storage.ts'
 import { CommandError } from '../command.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext } from '../command.ts'
 import {
   backupPlaces,
   type Contents,
@@ -20,8 +20,7 @@ import {
   writeLines,
 } from './backup-folder.ts'
 import { copyOut, counted, forEach, isContentOf, measured, sizeText, someOf } from './file-copies.ts'
-import { copyExactly, readRows, type Tally } from './rows.ts'
-import { appliedMigrations, readSequences, readTables } from './tables.ts'
+import { copyExactly, readRows, type Tally, appliedMigrations, readSequences, readTables } from './tables.ts'
 
 /** Keys read at once. */
 const PAGE = 1000

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-
 import { codeOf } from '../../db/faults.ts'
 import type { StorageDriver } from '../../storage/driver.ts'
 import { mimeOfKey } from '../../storage/keys.ts'
@@ -9,6 +8,10 @@ import { placeOf } from '../../storage/storage.ts'
 import { writeDurably } from '../../storage/write-durably.ts'
 import { FileMissing } from '../../storage-away.ts'
 import { CommandError } from '../command.ts'
+import { join } from 'node:path'
+import { recordAudit } from '../../modules/audit/service.ts'
+import { folderDriver } from '../../storage/folder-driver.ts'
+import type { CommandContext } from '../command.ts'
 
 /** Files copied at once. */
 const AT_ONCE = 4
@@ -166,4 +169,45 @@ export const counted = (count: number, noun: string): string =>
 export function someOf(names: readonly string[], most = 10): string {
   const rest = names.length - most
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/**
+ * Copies the files of `DATA_DIR/files` to a bucket, each checked there. It may run beside a server, and again: only
+ * what the bucket doesn't have yet is sent. Files stay in the folder.
+ * @throws CommandError when files in the folder are damaged; all others are copied then
+ */
+export async function moveFiles(dataDir: string, bucket: StorageDriver): Promise<string[]> {
+  const root = join(dataDir, 'files')
+  const folder = await folderDriver(root)
+  const damaged: string[] = []
+  const count = { copied: 0, there: 0, bytes: 0 }
+  await forEach(storedKeys(folder), async (key) => {
+    const { outcome, bytes } = await copyIn(bucket, key, join(root, known(key)))
+    if (outcome === 'damaged') damaged.push(key)
+    // One that is missing was removed by the server meanwhile.
+    if (outcome === 'damaged' || outcome === 'missing') return
+    count[outcome] += 1
+    count.bytes += bytes
+  })
+  const files = count.copied + count.there
+  const others = await countOthers(bucket, folder)
+  const lines = [
+    `In the bucket: ${counted(files, 'file')} (${sizeText(count.bytes)}), each compared by length and hash. Sent now: ${count.copied}.`,
+    ...(others > 0 ? [`The bucket also has ${counted(others, 'file')} that the folder doesn’t have any more.`] : []),
+  ]
+  if (damaged.length === 0) return lines
+  throw new CommandError([...lines, `Damaged in ${root}, and not sent: ${someOf(damaged)}.`].join('\n'))
+}
+
+async function countOthers(bucket: StorageDriver, folder: StorageDriver): Promise<number> {
+  let others = 0
+  for await (const key of storedKeys(bucket)) if ((await folder.find(known(key))) === null) others += 1
+  return others
+}
+
+/** Writes to the audit log that files were moved. */
+export async function noteFilesMoved({ db, now }: CommandContext): Promise<string[]> {
+  const entry = { kind: 'system', action: 'files_moved', subject: 'Files' } as const
+  await db.transaction((tx) => recordAudit(tx, { at: now(), actor: 'operator', ...entry }))
+  return []
 }

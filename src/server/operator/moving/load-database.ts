@@ -4,8 +4,19 @@ import type { Db, Tx } from '../../db/open.ts'
 import { codeOf } from '../../db/faults.ts'
 import { adminChanges } from '../../db/schema/index.ts'
 import { CommandError } from '../command.ts'
-import { copyExactly, isSameTally, type Tally, tallyOf, writeRows } from './rows.ts'
-import { appliedMigrations, mayHaveRows, quoted, readTables, setSequences, type Table } from './tables.ts'
+import {
+  copyExactly,
+  isSameTally,
+  type Tally,
+  tallyOf,
+  writeRows,
+  appliedMigrations,
+  mayHaveRows,
+  quoted,
+  readTables,
+  setSequences,
+  type Table,
+} from './tables.ts'
 
 /** Where rows come from: a backup or another database. */
 export interface DataSource {

@@ -7,7 +7,7 @@ import { holdDue } from '../../modules/publishing/index.ts'
 import type { StorageDriver } from '../../storage/driver.ts'
 import { openDriver } from '../../storage/storage.ts'
 import { CommandError } from '../command.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext } from '../command.ts'
 import {
   backupPlaces,
   type Contents,
@@ -19,7 +19,7 @@ import {
 } from './backup-folder.ts'
 import { copyIn, counted, forEach, someOf, storedKeys } from './file-copies.ts'
 import { loadDatabase, requireEmpty, requireSameMigrations, type Loaded } from './load-database.ts'
-import { isSameTally } from './rows.ts'
+import { isSameTally } from './tables.ts'
 
 interface Given {
   /** The folder of the backup. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { AppContext } from '#server/app-context.ts'
-import { pastDeadlocks } from '#server/db/past-deadlocks.ts'
+import { pastDeadlocks } from '#server/db/statements.ts'
 import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
 /** Longer than any job takes, unless a test has made a network slow. */

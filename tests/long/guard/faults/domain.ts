@@ -11,7 +11,7 @@ export const DOMAIN: readonly Fault[] = [
   },
   {
     id: 'domain-late-limit',
-    file: 'src/domain/publication/late.ts',
+    file: 'src/domain/publication/publication.ts',
     find: '15 * 60 * 1000',
     replace: '15 * 60 * 60 * 1000',
     breaks: 'A post that waited on the phone for hours past its time goes out without a question.',
@@ -19,7 +19,7 @@ export const DOMAIN: readonly Fault[] = [
   },
   {
     id: 'domain-grace-period',
-    file: 'src/domain/plan/plan-in-force.ts',
+    file: 'src/domain/plan/plan.ts',
     find: 'graceEnd(pastDueSince) <= now',
     replace: 'graceEnd(pastDueSince) >= now',
     breaks: 'An agent whose payment failed loses the plan at once instead of after seven days.',
@@ -59,7 +59,7 @@ export const DOMAIN: readonly Fault[] = [
   },
   {
     id: 'domain-rest-day-zone',
-    file: 'src/domain/auto-post/rest-day.ts',
+    file: 'src/domain/auto-post/auto-post-slots.ts',
     find: 'localDay(next, zone) === tomorrow',
     replace: 'next.toISOString().slice(0, 10) === tomorrow',
     breaks: 'On a rest day a post of tomorrow evening is announced for the wrong day.',

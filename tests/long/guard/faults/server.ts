@@ -59,7 +59,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-consent-of-another',
-    file: 'src/server/modules/connections/consents.ts',
+    file: 'src/server/modules/connections/tokens.ts',
     find: 'eq(consents.agentId, consent.agentId),',
     replace: '',
     breaks: 'A consent that one agent began is finished by another, whose account then has the page.',
@@ -131,7 +131,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-video-tail',
-    file: 'src/server/storage/byte-range.ts',
+    file: 'src/server/storage/streams.ts',
     find: 'Math.max(0, bytes - tail)',
     replace: 'bytes - tail',
     breaks: 'A short video does not play where a player asks for more of its end than there is.',

@@ -2,7 +2,7 @@ import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } fr
 import { useMemo, type ComponentType } from 'react'
 
 import { DELETED } from '#contract/admin/records.ts'
-import { DELETED_KEPT_DAYS } from '#domain/library/deleted.ts'
+import { DELETED_KEPT_DAYS } from '#domain/library/visibility.ts'
 
 import type { ListKind, RecordKind } from '../record-kind.ts'
 import { AdminList } from './admin-list.tsx'

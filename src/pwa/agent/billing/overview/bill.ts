@@ -1,6 +1,5 @@
-import type { Subscription } from '#contract/billing/billing.ts'
-import { type Cents, centsOf, discountOn, perMonth } from '#domain/plan/money.ts'
-
+import type { Subscription, Invoice } from '#contract/billing/billing.ts'
+import { type Cents, centsOf, discountOn, perMonth, formatMoney } from '#domain/plan/money.ts'
 import { isRenewing } from '../subscription-state.ts'
 
 type Billed = Pick<Subscription, 'quantity' | 'price' | 'interval' | 'discount' | 'status' | 'cancelAtPeriodEnd'>
@@ -33,4 +32,18 @@ export function billOf(subscription: Billed): Bill {
     once,
     perMonth: isRenewing(subscription) ? perMonth(once ? amount : amount - off, interval) : null,
   }
+}
+
+/** What an invoice took from the credit or added to it; null where it did neither. */
+export function creditNote({
+  status,
+  amountDue,
+  creditUsed,
+  creditAdded,
+}: Pick<Invoice, 'status' | 'amountDue' | 'creditUsed' | 'creditAdded'>): string | null {
+  const money = (dollars: number) => formatMoney(centsOf(dollars))
+  if (creditAdded > 0) return `${money(creditAdded)} added to your credit`
+  if (creditUsed === 0) return null
+  if (amountDue === 0) return `${money(creditUsed)} paid from credit`
+  return `${money(amountDue)} ${status === 'paid' ? 'paid' : 'due'}, ${money(creditUsed)} from credit`
 }

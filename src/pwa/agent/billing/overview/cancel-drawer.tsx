@@ -1,17 +1,15 @@
 import { call } from '#client/call.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney } from '#domain/plan/money.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { isCanceled, worksUntil } from '../subscription-state.ts'
-import { longDate } from '../long-date.ts'
-import { messageOf } from '../refusal-messages.ts'
-import { useSureChange } from '../use-sure-change.ts'
+import { isCanceled, worksUntil, longDate } from '../subscription-state.ts'
+import { messageOf, useSureChange } from '../make-sure.ts'
 
 interface CancelDrawerProps {
   subscription: Subscription

@@ -1,11 +1,11 @@
 import type { Invoice } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney } from '#domain/plan/money.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { StateBadge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import { longDate } from '../long-date.ts'
-import { creditNote } from './credit-note.ts'
+import { longDate } from '../subscription-state.ts'
+import { creditNote } from './bill.ts'
 
 const RECEIPT = 'View Receipt'
 

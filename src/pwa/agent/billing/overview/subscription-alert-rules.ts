@@ -2,8 +2,7 @@ import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
 import { cardName } from '#domain/plan/card-name.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
-import { longDate } from '../long-date.ts'
-import { worksUntil } from '../subscription-state.ts'
+import { longDate, worksUntil } from '../subscription-state.ts'
 
 /** What helps: another card, reactivating the plan, or choosing a plan. */
 type Remedy = 'card' | 'reactivate' | 'plan'

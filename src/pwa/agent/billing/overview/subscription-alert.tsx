@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { PaymentMethod, Subscription } from '#contract/billing/billing.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { subscriptionAlertOf } from './subscription-alert-rules.ts'
-import { useReactivate } from '../use-reactivate.ts'
+import { useReactivate } from '../subscription-state.ts'
 
 interface SubscriptionAlertProps {
   subscription: Subscription

@@ -1,12 +1,12 @@
 import type { Subscription } from '#contract/billing/billing.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { formatMoney } from '#domain/plan/money.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 
-import { longDate, monthDay } from '../long-date.ts'
+import { longDate, monthDay } from '../subscription-state.ts'
 import { SubscriptionTable } from './subscription-table.tsx'
 
 interface SubscriptionCardProps {

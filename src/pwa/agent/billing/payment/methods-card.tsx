@@ -1,5 +1,4 @@
 import { useId, type KeyboardEvent } from 'react'
-
 import type { PaymentMethod } from '#contract/billing/billing.ts'
 import { cardName } from '#domain/plan/card-name.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
@@ -10,10 +9,47 @@ import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
-
 import { expiryOf, isExpired } from './card-labels.ts'
-import { useDefaultCard } from './use-default-card.ts'
 import { useRemoveCard } from './use-remove-card.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { refuseOffline } from '#pwa/shared/form/refusal.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import { refreshBilling } from '../queries.ts'
+import { messageOf } from '../make-sure.ts'
+import { withCardAuthentication } from './with-card-authentication.ts'
+
+const FAILED = 'Failed to update payment method. Please try again.'
+
+/** Which card is the default, and the change to another. */
+function useDefaultCard(cards: readonly PaymentMethod[]) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (paymentMethodId: string) => {
+      const { data } = await withCardAuthentication(() =>
+        call('POST /agent/subscriptions/payment-methods', { body: { paymentMethodId } }),
+      )
+      await refreshBilling(client)
+      return data
+    },
+    onSuccess: () => notify.success('Payment method updated successfully'),
+    onError: (error) => {
+      notify.error(messageOf(error, FAILED))
+      // A card that is refused for an unpaid invoice becomes the default all the same.
+      void refreshBilling(client)
+    },
+  })
+  const current = cards.find((card) => card.isDefault)?.id
+  const busy = change.isPending
+  return {
+    /** The card just chosen, while the request is under way. */
+    chosen: busy ? change.variables : current,
+    busy,
+    choose: (id: string) => {
+      if (!busy && id !== current && !refuseOffline(undefined, FAILED)) change.mutate(id)
+    },
+  }
+}
 
 interface MethodsCardProps {
   cards: readonly PaymentMethod[]

@@ -7,7 +7,7 @@ import { refuseOffline } from '#pwa/shared/form/refusal.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { refreshBilling } from '../queries.ts'
-import { messageOf } from '../refusal-messages.ts'
+import { messageOf } from '../make-sure.ts'
 
 const FAILED = 'Failed to remove payment method. Please try again.'
 

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import type { PaymentMethod, SubscriptionPlan, SwapPreview } from '#contract/billing/billing.ts'
 import { centsOf, formatMoney } from '#domain/plan/money.ts'
 import { INTERVAL_NAME } from '#domain/plan/product.ts'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { RefusalLine } from '#pwa/shared/form/refusal-line.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
-import { changeNote } from './change-note.ts'
+import { changeNote } from './plan-state.ts'
 import { CodeChip, CodeForm } from './promotion-code.tsx'
-import { monthDay } from '../long-date.ts'
-import { messageOf } from '../refusal-messages.ts'
-import type { Promotion } from './use-promotion.ts'
+import { monthDay } from '../subscription-state.ts'
+import { messageOf } from '../make-sure.ts'
+import type { Promotion } from './use-choose-plan.ts'
 
 interface ChangeSummaryProps {
   plan: SubscriptionPlan

@@ -10,10 +10,9 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { ChangeSummary } from './change-summary.tsx'
 import { isOwing } from '../subscription-state.ts'
 import { cardsQuery, subscriptionQuery } from '../queries.ts'
-import { isCardRefused, swapMessageOf } from '../refusal-messages.ts'
+import { isCardRefused, swapMessageOf } from '../make-sure.ts'
 import type { PlanChoice } from './use-choose-plan.ts'
-import { usePromotion } from './use-promotion.ts'
-import { useSwap } from './use-swap.ts'
+import { usePromotion, useSwap } from './use-choose-plan.ts'
 
 const AddCard = part(() => import('../payment/add-card.tsx').then((module) => module.AddCard))
 

@@ -1,6 +1,11 @@
-import type { SubscriptionPlan } from '#contract/billing/billing.ts'
+import type { SubscriptionPlan, PaymentMethod, SwapPreview } from '#contract/billing/billing.ts'
 import { type Plan, PLANS } from '#domain/plan/plan.ts'
 import { type Interval, planOfProduct } from '#domain/plan/product.ts'
+import { cardName } from '#domain/plan/card-name.ts'
+import { centsOf, formatMoney } from '#domain/plan/money.ts'
+import { CHANGE_BUTTON, renewalDisclosure } from '#domain/plan/renewal.ts'
+import type { TimeZone } from '#domain/time/time.ts'
+import { longDate } from '../subscription-state.ts'
 
 /**
  * What can be done with a plan: it is the current one, was canceled and still runs, isn't available yet, or is open.
@@ -50,4 +55,33 @@ export function highlightedPlan(plans: readonly SubscriptionPlan[]): string | nu
   const canceled = plans.find((plan) => stateOf(plan) === 'reactivate')
   const popular = plans.find((plan) => plan.is_most_popular && stateOf(plan) === 'open')
   return (canceled ?? popular)?.id ?? null
+}
+
+type Sums = Pick<SwapPreview, 'totalCents' | 'creditAddedCents' | 'trialEndDate'>
+
+/** What is charged, to which card, and what becomes of unused time that is worth more than the new plan. */
+export function changeNote(
+  { totalCents, creditAddedCents, trialEndDate }: Sums,
+  card: Pick<PaymentMethod, 'cardBrand' | 'last4'> | undefined,
+  zone: TimeZone,
+): string {
+  if (totalCents > 0) return `${card ? cardName(card) : 'Your card'} will be charged today.`
+  if (trialEndDate) return `Nothing is charged today. Your trial continues until ${longDate(trialEndDate, zone)}.`
+  if (creditAddedCents === 0) return 'Nothing is charged today.'
+  return `Nothing is charged today. ${formatMoney(creditAddedCents)} for the unused time on your current plan becomes credit toward your next invoices.`
+}
+
+/** The renewal terms that 'Confirm Change' agrees to. */
+export function changeDisclosure(
+  plan: SubscriptionPlan,
+  { trialEndDate, replacesPaidPlan }: Pick<SwapPreview, 'trialEndDate' | 'replacesPaidPlan'>,
+  zone: TimeZone,
+): string {
+  return renewalDisclosure(CHANGE_BUTTON, {
+    planName: plan.product.name,
+    price: centsOf(plan.price),
+    interval: plan.interval,
+    trialEnd: trialEndDate === null ? null : longDate(trialEndDate, zone),
+    replacesPaidPlan,
+  })
 }

@@ -5,7 +5,7 @@ import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Input } from '#pwa/shared/ui/field/input.tsx'
 
-import type { Promotion } from './use-promotion.ts'
+import type { Promotion } from './use-choose-plan.ts'
 
 interface CodeChipProps {
   code: string

@@ -1,21 +1,25 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { REST_DAY_TITLE, restDayMessage } from '#domain/auto-post/rest-day.ts'
+import { REST_DAY_TITLE, restDayMessage } from '#domain/auto-post/auto-post-slots.ts'
 import { clockTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
-import { shownStatus } from '#pwa/shared/publication/shown-status.ts'
-import { StatusBadge, STATUS_STYLE } from '#pwa/shared/publication/status-badge.tsx'
-import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
-import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { shownStatus, needsAttention } from '#pwa/shared/publication/publication-status.ts'
+import {
+  StatusBadge,
+  STATUS_STYLE,
+  Graded,
+  paletteOf,
+  Thumb,
+  isVideo,
+  TypeBadge,
+} from '#pwa/shared/publication/publication-badges.tsx'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
-import { canChange } from '../can-change.ts'
-import { needsAttention } from '#pwa/shared/publication/needs-attention.ts'
+import { canChange } from '../scheduled-posts.ts'
 import { totalLine } from '../figures/figure-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { TodayShare } from '../shares/share-rows.tsx'

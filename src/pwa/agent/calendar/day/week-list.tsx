@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import { REST_DAY_TITLE } from '#domain/auto-post/rest-day.ts'
+import { REST_DAY_TITLE } from '#domain/auto-post/auto-post-slots.ts'
 import { dateOf } from '#domain/time/month.ts'
 import { longDay, MONTH_NAMES } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'

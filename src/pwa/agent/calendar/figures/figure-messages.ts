@@ -1,5 +1,5 @@
 import type { PublicationTarget, TargetFigures } from '#contract/publishing/publishing.ts'
-import { type Figure, FIGURES, type MissingReason, totalOf } from '#domain/insights/figures.ts'
+import { type Figure, FIGURES, type MissingReason, totalOf } from '#domain/insights/insights.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { joinList, pastDayAtTime } from '#domain/time/time-labels.ts'

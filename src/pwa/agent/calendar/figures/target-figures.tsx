@@ -6,7 +6,7 @@ import { groupDigits } from '#domain/group-digits.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
-import { connectionsQuery } from '#pwa/shared/answers/connections.ts'
+import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 
 import { asOfLabel, FIGURE_LABEL, knownOf, missingMessages } from './figure-messages.ts'
 

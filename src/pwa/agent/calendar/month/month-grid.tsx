@@ -2,7 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { monthDays, monthTitle, type Month } from '#domain/time/month.ts'
 import { clockTime, shortDay } from '#domain/time/time-labels.ts'
 import { localDay, type TimeZone, wallTimeOf } from '#domain/time/time.ts'
-import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { Thumb } from '#pwa/shared/publication/publication-badges.tsx'
 import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 

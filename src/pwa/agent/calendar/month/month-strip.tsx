@@ -6,7 +6,7 @@ import { joinList } from '#domain/time/time-labels.ts'
 import type { PendingShare } from '#pwa/agent/share/shares.ts'
 import { DayButtons } from '#pwa/agent/composer/month-picker.tsx'
 
-import { needsAttention } from '#pwa/shared/publication/needs-attention.ts'
+import { needsAttention } from '#pwa/shared/publication/publication-status.ts'
 import type { SharesByDay } from '../shares/use-shares.ts'
 
 /** Dots drawn per day; its name counts all posts. */

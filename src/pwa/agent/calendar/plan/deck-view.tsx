@@ -1,18 +1,32 @@
-import { useState } from 'react'
-
+import { useState, useEffect, useEffectEvent } from 'react'
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import { comingCards, deckOf, nextOpen, swapOf, type DeckCard, type Step } from '#domain/auto-post/month-deck.ts'
 import { tapDevice } from '#pwa/shared/haptics.ts'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
-
 import { InstagramGrid } from './instagram-grid.tsx'
 import type { DeckAction } from './keys.ts'
 import { MonthCard } from './month-card.tsx'
 import { titleOf } from './reason.ts'
-import { useKeys } from './use-keys.ts'
 import type { MonthOnDevice } from './use-month.ts'
+import { actionOfKey } from './keys.ts'
+
+/** Reports the actions of keys while the focus is in the screen's content, and in no drawer or sidebar. */
+function useKeys(onAction: (action: DeckAction) => void): void {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const action = actionOfKey(event)
+    if (!action) return
+    event.preventDefault()
+    onAction(action)
+  })
+  useEffect(() => {
+    const content = document.querySelector<HTMLElement>('main')
+    const listen = (event: KeyboardEvent) => take(event)
+    content?.addEventListener('keydown', listen)
+    return () => content?.removeEventListener('keydown', listen)
+  }, [])
+}
 
 interface DeckViewProps {
   month: MonthOnDevice

@@ -6,10 +6,10 @@ import { GRID_PLATFORM, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { localDay, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 import { shortDay } from '#domain/time/time-labels.ts'
-import { scheduledMonthQuery } from '#pwa/shared/answers/scheduled.ts'
+import { scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import type { Palette } from '#domain/media/palettes.ts'
-import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
+import { Graded, paletteOf } from '#pwa/shared/publication/publication-badges.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 interface InstagramGridProps {

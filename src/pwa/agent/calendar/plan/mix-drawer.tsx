@@ -12,7 +12,7 @@ import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import type { Mix } from '#sync/month/month-row.ts'
 
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-month.ts'
 
 interface MixDrawerProps {
   open: boolean

@@ -7,7 +7,7 @@ import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import type { MonthRow } from '#sync/month/month-row.ts'
 
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-month.ts'
 
 interface MonthDoneProps {
   outcomes: MonthRow['outcomes']

@@ -1,15 +1,14 @@
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { DeckCard } from '#domain/auto-post/month-deck.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
-import { Graded } from '#pwa/shared/publication/graded.tsx'
-import { Thumb } from '#pwa/shared/publication/thumb.tsx'
+import { Graded, Thumb } from '#pwa/shared/publication/publication-badges.tsx'
 import { ActionFrame } from '#pwa/shared/ui/action-frame.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 
 import { titleOf } from './reason.ts'
 import { InstagramGrid } from './instagram-grid.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-month.ts'
 
 interface MonthSummaryProps {
   plan: MonthPlan

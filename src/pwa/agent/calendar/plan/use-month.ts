@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-
 import type { Step } from '#domain/auto-post/month-deck.ts'
 import {
   addStep,
@@ -13,6 +12,7 @@ import {
 import { USUAL_MIX, type Mix, type MonthRow, type StepRow } from '#sync/month/month-row.ts'
 import { fetchPictures, picturesOf } from '#sync/month/prefetch.ts'
 import { reportUnlessStorage, storageFailureOf } from '#sync/storage/storage-error.ts'
+import { actionErrorMessage } from '../use-post-action.ts'
 
 /** A stored plan that is older is fetched anew when the screen opens. */
 const FRESH_MS = 10 * 60_000
@@ -149,4 +149,18 @@ function isSame({ row, steps }: Partial<StoredMonth>, known: StoredMonth): boole
     confirmedAt === known.row.confirmedAt &&
     (outcomes === null) === (known.row.outcomes === null)
   )
+}
+
+/** What a button does at the server: whether it is under way, and why the last try failed. */
+export function useAttempt<A extends readonly unknown[]>(work: (...args: A) => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const run = (...args: A) => {
+    setBusy(true)
+    setError(null)
+    work(...args)
+      .catch((cause: unknown) => setError(actionErrorMessage(cause)))
+      .finally(() => setBusy(false))
+  }
+  return { busy, error, run }
 }

@@ -11,8 +11,7 @@ import {
   withPendingSharesOf,
   type PendingShare,
 } from '#pwa/agent/share/shares.ts'
-import { Thumb } from '#pwa/shared/publication/thumb.tsx'
-import { isVideo, TypeBadge } from '#pwa/shared/publication/type-badge.tsx'
+import { Thumb, isVideo, TypeBadge } from '#pwa/shared/publication/publication-badges.tsx'
 import { usePendingChanges } from '#pwa/shared/publication/use-pending-changes.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -21,7 +20,7 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 
 import { LanguageLine, useSaysLanguage } from '../language-badge.tsx'
-import { ActionNote } from '../sheet/action-note.tsx'
+import { ActionNote } from '../sheet/target-actions.tsx'
 import type { Open, View } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { ShareBadges } from './share-rows.tsx'

@@ -12,10 +12,8 @@ import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
-import { LatestPostLink } from './latest-post-link.tsx'
-import { ActionNote } from './action-note.tsx'
-import { answerTarget, sendingMessage } from './target-actions.tsx'
-import { canMove } from '../can-change.ts'
+import { LatestPostLink, ActionNote, answerTarget, sendingMessage } from './target-actions.tsx'
+import { canMove } from '../scheduled-posts.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
 import { useRestorePost } from '../use-save-post.ts'
 

@@ -7,10 +7,9 @@ import type { Size } from '#domain/branding/footer-place.ts'
 import { hasBrand } from '#domain/branding/state-rules.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import { BrandedFrame } from '#pwa/agent/publishing/branded-frame.tsx'
-import { agentQuery } from '#pwa/shared/answers/agent.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
-import { Graded, paletteOf } from '#pwa/shared/publication/graded.tsx'
-import { isVideo } from '#pwa/shared/publication/type-badge.tsx'
+import { Graded, paletteOf, isVideo } from '#pwa/shared/publication/publication-badges.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
 /** The footer of a post: the picture as it goes out while it isn't drawn yet, or why there is none. */

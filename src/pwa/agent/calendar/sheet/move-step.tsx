@@ -11,7 +11,7 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
 import { movedMessage } from '../move-day.ts'
-import { ActionNote } from './action-note.tsx'
+import { ActionNote } from './target-actions.tsx'
 import { timeOf } from './edit-step.tsx'
 import type { OnRefused } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'

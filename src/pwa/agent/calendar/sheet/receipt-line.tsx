@@ -2,8 +2,8 @@ import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publ
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
-import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/shown-status.ts'
-import { StatusBadge } from '#pwa/shared/publication/status-badge.tsx'
+import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/publication-status.ts'
+import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 

@@ -1,23 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { CallAnswer } from '#client/call.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { SCHEDULED_KEY, postQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Link } from 'react-router-dom'
-
 import { call } from '#client/call.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
-import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import type { Answer } from '#domain/publication/publication.ts'
 import { copyPath, keepForCopy } from '#pwa/agent/publishing/copy-path.ts'
 import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
-import { postQuery } from '#pwa/shared/answers/post.ts'
 import { originAt } from '#pwa/shared/origin/origin.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-
-import { LatestPostLink } from './latest-post-link.tsx'
-import { canChange } from '../can-change.ts'
+import { canChange } from '../scheduled-posts.ts'
 import { isOwn, useDuplicate } from '../use-duplicate.ts'
-import type { PostAction, PostActionState } from '../use-post-action.ts'
+import type { PostAction, PostActionState, ActionError } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
+import { MessageLink } from '#pwa/agent/composer/error-line.tsx'
+
+/**
+ * A link to the latest post known to be on the platform, beside which an unconfirmed one would be. Renders nothing
+ * while none is known.
+ */
+export function LatestPostLink({ platform }: { platform: Platform }) {
+  const client = useQueryClient()
+  const name = PLATFORM_NAME[platform]
+  const known = client
+    .getQueriesData<CallAnswer<'GET /agent/social-posts'>>({
+      // A month's query has the year in its key; single posts and their attempts share the first key.
+      predicate: ({ queryKey: [first, year] }) => first === SCHEDULED_KEY[0] && typeof year === 'number',
+    })
+    .flatMap(([, answer]) => answer?.data ?? [])
+    .flatMap(({ targets }) => targets)
+    .filter((target) => target.platform === platform && target.permalink !== null)
+    .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? ''))
+  const latest = known[0]?.permalink
+  if (!latest) return null
+  return (
+    <a
+      href={latest}
+      target="_blank"
+      rel="noreferrer"
+      className="col-span-full inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
+    >
+      Check your latest post on {name} first
+      <Icon name="arrow-square-out" small />
+      <span className="sr-only">opens in a new tab</span>
+    </a>
+  )
+}
 
 interface TargetActionsProps {
   post: ScheduledPost
@@ -175,4 +207,20 @@ export function answerTarget(
       params: { id: post.id, platform },
       body: { answer, attempts },
     })
+}
+
+/** Why the last action was refused; announced as it appears. */
+export function ActionNote({ error }: { error: ActionError | null }) {
+  return (
+    error && (
+      <p
+        // The control that was tapped may be far below it.
+        ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
+        role="alert"
+        className="rounded-2xl bg-plum-tint px-4 py-3 text-small wrap-anywhere"
+      >
+        {error.message} {error.link && <MessageLink {...error.link} />}
+      </p>
+    )
+  )
 }

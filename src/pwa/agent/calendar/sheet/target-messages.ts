@@ -3,7 +3,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayLabel } from '#domain/time/time-labels.ts'
-import { isHeldBack } from '#pwa/shared/publication/shown-status.ts'
+import { isHeldBack } from '#pwa/shared/publication/publication-status.ts'
 
 /** How long a platform commonly takes at most, in milliseconds. */
 const USUAL_MS = 60_000

@@ -10,7 +10,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
-import type { Branding } from '../use-branding.ts'
+import type { Branding } from '../use-versions.ts'
 import { CropNote, ShownMedia } from './shown-media.tsx'
 import type { OwnMediaState } from './use-own-media.ts'
 

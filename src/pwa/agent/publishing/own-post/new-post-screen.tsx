@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-
 import { forAgents } from '#pwa/shared/answers/for-agents.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
@@ -11,11 +10,37 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { newKey } from '#sync/queue/key.ts'
 import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
-
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
 import { IncomingShareCard, useIncomingShares } from './incoming-share.tsx'
 import { OwnPostForm } from './own-post-form.tsx'
-import { useOwnDrafts } from './use-own-drafts.ts'
+import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
+
+/** The drafts of an agent's own posts; null until the device has answered, `failure` where it can't. */
+interface OwnDrafts {
+  drafts: readonly OwnDraftContent[] | null
+  failure: string | null
+}
+
+/** The user's drafts on this device, newest first. */
+function useOwnDrafts(userId: number): OwnDrafts {
+  const [state, setState] = useState<OwnDrafts>({ drafts: null, failure: null })
+  useEffect(() => {
+    const fail = (error: unknown) => setState(({ drafts }) => ({ drafts: drafts ?? [], failure: storageReason(error) }))
+    let stop = () => {}
+    let isGone = false
+    const start = async () => {
+      const { watchOwnDrafts } = await import('#sync/own-posts/own-drafts.ts')
+      if (isGone) return
+      stop = watchOwnDrafts(userId, { next: (drafts) => setState({ drafts, failure: null }), error: fail })
+    }
+    start().catch(fail)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [userId])
+  return state
+}
 
 /** A post of the agent's own photos or video. What other apps share arrives here. */
 export const NewPostScreen = forAgents(() => {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-
 import type { Shape } from '#domain/media/media-rules.ts'
 import { ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
@@ -11,24 +10,75 @@ import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
-import { useAgentZone } from '#pwa/shared/answers/agent.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { ownDraft } from '#sync/drafts/draft-name.ts'
 import { originOf, ownAltText, type OwnDraftContent, type OwnMedia } from '#sync/own-posts/own-post.ts'
-
 import { AiRewrite } from '../ai-rewrite.tsx'
 import { BrandingChoice } from '../branding-choice.tsx'
 import { PremiumPrompt, PublishBar } from '../publish-bar.tsx'
 import { useActionTime, useLinkedDay } from '../publish-time.ts'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
-import { useBranding, useFooter } from '../use-branding.ts'
+import { useBranding, useFooter } from '../use-versions.ts'
 import { usePublish } from '../use-publish.ts'
-import { DeleteDraft } from './delete-draft.tsx'
 import { MediaFaults, useCropAtOnce, useMended } from './media-faults.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { useOwnMedia } from './use-own-media.ts'
+import { takeUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { ConfirmDrawer } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
+
+/** Deletes a draft with its photos from this device, after asking. */
+function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { userId, id } = draft
+
+  async function remove() {
+    setBusy(true)
+    try {
+      const { removeOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
+      const putBack = await removeOwnDraft({ userId, id })
+      const holdAgain = takeUnsaved({ userId, subject: ownDraft(id) })
+      onDeleted()
+      const undo = () => {
+        holdAgain()
+        putBack().catch((error: unknown) => {
+          console.warn('A draft could not be put back', error)
+          notify.error('This draft couldn’t be brought back.')
+        })
+      }
+      notify.success('The draft is deleted.', { action: { label: 'Undo', onClick: undo } })
+    } catch (error) {
+      console.warn('A draft could not be deleted', error)
+      notify.error('This draft couldn’t be deleted. Please try again.')
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <Button kind="plain" icon="trash" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete draft
+      </Button>
+      <ConfirmDrawer
+        title="Delete this draft?"
+        open={isAsking}
+        onOpenChange={setAsking}
+        action="Delete draft"
+        busyLabel="Deleting..."
+        busy={isBusy}
+        onConfirm={() => void remove()}
+      >
+        We’ll remove its caption and photos from this device. Your original photos stay where they are.
+      </ConfirmDrawer>
+    </>
+  )
+}
 
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
 

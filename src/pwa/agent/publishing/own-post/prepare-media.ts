@@ -3,12 +3,70 @@ import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 import { videoFault } from '#domain/media/video-error.ts'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
-import { isOpaquePng } from '#pwa/shared/pictures/drawn-picture.ts'
+import { isOpaquePng, drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
 import { newKey } from '#sync/queue/key.ts'
 import { originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
 
-import { coverOf } from './video-cover.ts'
-import { drawn, type Rect } from './draw.ts'
+/** A part of a picture, in its pixels. */
+interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Draws a part of a picture as a JPEG whose longest side is at most `side` pixels. */
+async function drawn(
+  picture: CanvasImageSource,
+  part: Rect,
+  { side, quality }: { side: number; quality: number },
+): Promise<{ file: Blob; width: number; height: number }> {
+  const scale = Math.min(1, side / Math.max(part.width, part.height))
+  const width = Math.max(1, Math.round(part.width * scale))
+  const height = Math.max(1, Math.round(part.height * scale))
+  const draw = (pen: CanvasRenderingContext2D) =>
+    pen.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  return { file: await drawnPicture({ width, height }, draw, { quality }), width, height }
+}
+
+/** Milliseconds after which a video counts as one this browser can't show. */
+const FRAME_TIMEOUT_MS = 5_000
+
+/** Seconds into the video of the picture that is taken. */
+const AT = 0.5
+
+/** A picture of a video; null where this browser can't show the video. */
+async function coverOf(file: Blob): Promise<Blob | null> {
+  const url = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  try {
+    video.src = url
+    await once(video, 'loadeddata')
+    video.currentTime = Math.min(AT, video.duration / 2)
+    await once(video, 'seeked')
+    const { videoWidth: width, videoHeight: height } = video
+    return (await drawn(video, { x: 0, y: 0, width, height }, { side: 1440, quality: 0.85 })).file
+  } catch (error) {
+    console.warn('A video got no cover', error)
+    return null
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+function once(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(FRAME_TIMEOUT_MS)
+    signal.addEventListener('abort', () => reject(new Error(`No ${event} within ${FRAME_TIMEOUT_MS} ms`)))
+    video.addEventListener(event, () => resolve(), { once: true, signal })
+    video.addEventListener('error', () => reject(video.error ?? new Error('The video failed')), { once: true, signal })
+  })
+}
 
 const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try again.'
 const HEIC = 'This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.'

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm'
 
 import { type AccountState, type AdminAgentRow, type AgentPublication, PROBLEM_DAYS } from '#contract/admin/agents.ts'
-import type { SubscriptionStatus } from '#domain/plan/plan-in-force.ts'
-import type { Plan } from '#domain/plan/plan.ts'
+import type { SubscriptionStatus, Plan } from '#domain/plan/plan.ts'
 
 import type { Db } from '../../../db/open.ts'
 import { agents, publications, sessions, targets, users } from '../../../db/schema/index.ts'

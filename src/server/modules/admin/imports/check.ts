@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileKind } from '#domain/media/upload.ts'
 
 import type { AppContext } from '../../../app-context.ts'
-import { needSpace } from '../../../db/free-space.ts'
+import { needSpace } from '../../../db/data-folder.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
 import { checkFile } from '../../../storage/checked-file.ts'

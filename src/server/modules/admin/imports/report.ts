@@ -11,14 +11,14 @@ import {
   type PostImport,
 } from '#contract/admin/post-imports.ts'
 import type { PageMeta } from '#contract/shapes.ts'
-import { appearsIn } from '#domain/library/appears-in.ts'
+import { appearsIn } from '#domain/library/visibility.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 import { seenName } from '#domain/text/seen-name.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { drawPoster } from '../../../branding/poster.ts'
 import type { Db } from '../../../db/open.ts'
-import { paged, rowsOf } from '../../../db/page.ts'
+import { paged, rowsOf } from '../../../db/statements.ts'
 import { problem } from '../../../http/problem.ts'
 import { TABLE_MARK, tableLine } from '../list.ts'
 import { type Known, readKnown } from './reading/known.ts'

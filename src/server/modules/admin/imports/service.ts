@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportRow, ImportRowChange, PostImport } from '#contract/admin/post-imports.ts'
 
-import { VolumeFull } from '../../../db/free-space.ts'
+import { VolumeFull } from '../../../db/data-folder.ts'
 import type { Tx } from '../../../db/open.ts'
 import { problem } from '../../../http/problem.ts'
 import type { ReceivedFile } from '../../../http/uploads/read-form.ts'

@@ -5,7 +5,7 @@ import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Tx } from '../../../db/open.ts'
-import { freeBytes } from '../../../db/free-space.ts'
+import { freeBytes } from '../../../db/data-folder.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readNumbers } from '../../../metrics/numbers.ts'
 import { servicesOf } from '../../../services.ts'

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import type { InUse } from '#contract/admin/records.ts'
-import { blanksIn } from '#domain/library/blanks.ts'
+import { blanksIn } from '#domain/library/claims.ts'
 import { claimsIn, textOf } from '#domain/library/claim-words.ts'
 import { placesIn } from '#domain/library/places.ts'
 import { timesIn } from '#domain/library/times.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 
-import { restorableSince } from '#domain/library/deleted.ts'
+import { restorableSince } from '#domain/library/visibility.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'

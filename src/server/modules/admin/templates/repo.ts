@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 
 import type { AdminTemplateRow, TemplateListQuery } from '#contract/admin/admin-templates.ts'
 import { DELETED, DRAFT } from '#contract/admin/records.ts'
-import { restorableSince } from '#domain/library/deleted.ts'
+import { restorableSince } from '#domain/library/visibility.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { AppContext } from '../../../app-context.ts'

@@ -1,7 +1,7 @@
 import { lastPlannedDay, PLANNED_DAYS, slotsAhead, type AutoPostSlot } from '#domain/auto-post/auto-post-slots.ts'
 import { HOLIDAY_LEAD_DAYS } from '#domain/auto-post/holidays.ts'
 import { languageOfDay } from '#domain/auto-post/auto-post-language.ts'
-import { rankWithLikes } from '#domain/insights/liked-categories.ts'
+import { rankWithLikes } from '#domain/insights/insights.ts'
 import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'

@@ -5,7 +5,7 @@ import { localDay, type TimeZone } from '#domain/time/time.ts'
 import type { LetterFacts } from '../../../db/schema/index.ts'
 import type { Offer } from '../offers.ts'
 import type { Row } from '../repo.ts'
-import { instantOf, itemOf } from '../stripe-subscription.ts'
+import { instantOf, itemOf } from '../stripe-customer.ts'
 import type { NewLetter } from './repo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

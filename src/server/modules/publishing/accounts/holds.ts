@@ -1,7 +1,6 @@
 import { and, eq, inArray, asc, isNull, lte, or } from 'drizzle-orm'
 
-import { isLate } from '#domain/publication/late.ts'
-import { askedFor, isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
+import { isLate, askedFor, isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'

@@ -1,6 +1,6 @@
 import { isFilm } from '#domain/branding/brand-choice.ts'
-import { isLate } from '#domain/publication/late.ts'
 import {
+  isLate,
   askedFor,
   attemptsSinceAsked,
   checkDelaySeconds,

@@ -1,6 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import { FIGURES, missingOf, NO_FIGURES, type Reading } from '#domain/insights/figures.ts'
+import { FIGURES, missingOf, NO_FIGURES, type Reading } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'

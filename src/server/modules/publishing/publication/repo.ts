@@ -5,7 +5,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { prepared } from '../../../db/statements.ts'
 import { agents, files, publications, targetFigures, targets } from '../../../db/schema/index.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import type { NewPublication } from './post-copy.ts'

@@ -1,2 +1,0 @@
-/** The anchor of the table of all features. */
-export const COMPARE = 'compare'

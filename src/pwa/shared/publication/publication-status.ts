@@ -1,0 +1,73 @@
+import type { Connection } from '#contract/publishing/connections.ts'
+import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { PublishEntry } from '#sync/queue/entry.ts'
+import type { PublicationStatus, TargetState } from '#domain/publication/publication.ts'
+import type { PendingPost } from './pending-changes.ts'
+
+/** The state of the account a post goes to: the one it remembers, else the default one. */
+export function accountStatusOf(
+  { status, accounts }: Pick<Connection, 'status' | 'accounts'>,
+  account: PublicationTarget['account'],
+): Connection['status'] {
+  if (account === null) return status
+  return accounts.find(({ id }) => id === account.id)?.status ?? 'not_connected'
+}
+
+/** Whether an item waits until the agent has decided what to do with it. */
+export function needsAnswer({ state }: Pick<PublishEntry, 'state'>): boolean {
+  return state === 'late' || state === 'refused'
+}
+
+/** What becomes of items that wait on this device, of which there is at least one. */
+export function waitingMessage(items: readonly Pick<PublishEntry, 'state'>[]): string {
+  const isOne = items.length === 1
+  if (items.every(needsAnswer)) return `Not sent. ${isOne ? 'It needs' : 'They need'} your answer.`
+  if (items.some(needsAnswer)) return 'Not sent yet. Some send when you’re online, some need your answer first.'
+  return `Not sent yet. ${isOne ? 'It sends' : 'They send'} when you’re online.`
+}
+
+/** The posts with a platform that needs an action by the agent. */
+export function needingAttention(posts: readonly ScheduledPost[]): ScheduledPost[] {
+  return posts.filter(needsAttention)
+}
+
+/** Whether a platform of a post needs an action by the agent. */
+export function needsAttention(post: Pick<ScheduledPost, 'targets'>): boolean {
+  return post.targets.some(({ remedy }) => remedy !== null)
+}
+
+/** What a badge shows: the status, refined where its label would not be true of what happened. */
+export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending'
+
+const STATUS_OF: Record<TargetState, PublicationStatus> = {
+  queued: 'scheduled',
+  publishing: 'publishing',
+  published: 'published',
+  failed: 'failed',
+  needs_check: 'needs_check',
+  canceled: 'canceled',
+}
+
+/** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */
+export function shownStatus(post: PendingPost, now: Date): ShownStatus {
+  if (post.isPending) return 'pending'
+  const has = (state: TargetState) => post.targets.some((target) => target.state === state)
+  if (post.status === 'failed' && has('published')) return 'partly'
+  if (post.status !== 'scheduled' || isToCome(post, now)) return post.status
+  return post.targets.some(isHeldBack) ? 'held' : 'publishing'
+}
+
+/** The same for one platform of a post. */
+export function shownTargetStatus(post: ScheduledPost, target: PublicationTarget, now: Date): ShownStatus {
+  if (target.state !== 'queued' || isToCome(post, now)) return STATUS_OF[target.state]
+  return isHeldBack(target) ? 'held' : 'publishing'
+}
+
+/** Whether something other than its time keeps a platform waiting. */
+export function isHeldBack({ state, error }: PublicationTarget): boolean {
+  return state === 'queued' && error !== null
+}
+
+function isToCome(post: ScheduledPost, now: Date): boolean {
+  return new Date(post.scheduled_at) > now
+}
