@@ -56,6 +56,8 @@ test('a collection and a post with pictures are made, found by search, and delet
 
   await page.goto(`${app.url}/admin/social-posts?per_page=20`)
   await page.getByRole('link', { name: 'Create New Post' }).click()
+  // The list has a choice of that name too.
+  await expect(page.getByLabel('English Title')).toBeVisible()
   await page.getByRole('combobox', { name: 'Collection' }).click()
   await page.getByLabel('Find a collection').fill('our own')
   await page.getByRole('radio', { name: 'A shelf of our own' }).click()
