@@ -32,7 +32,7 @@ export function missingMedia(message: string): ApiError {
   return new ApiError({ status: 410, code: 'media_missing', message, ...nothing })
 }
 
-/** Deletes the user's media that no draft and no entry of the queue has any more. */
+/** Deletes the agent's media that no draft and no entry of the queue uses. */
 export async function dropUnusedMedia(userId: number): Promise<void> {
   const [entries, drafts] = await Promise.all([
     db.queue.where({ userId }).toArray(),

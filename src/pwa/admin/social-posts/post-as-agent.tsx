@@ -194,7 +194,7 @@ function Options({ agentId, onChoose }: { agentId: number | null; onChoose: (id:
         ))}
         {query.data?.length === 0 && <p className="px-4 py-3 text-ink-soft">No results.</p>}
         {query.error && (
-          <p className="px-4 py-3 text-ink-soft">The agents didn’t load. You can still view it as any agent.</p>
+          <p className="px-4 py-3 text-ink-soft">The agents didn’t load. You can still choose “Any agent.”</p>
         )}
       </div>
     </div>
