@@ -27,6 +27,7 @@ const FINE: NetworkState = {
   connections: 100,
   toReconnect: 0,
   ending: 0,
+  version: { configured: '202609', used: '202609', ends: null },
 }
 const EMPTY: QueueState = { queue: 'publish-facebook', isStripe: false, waiting: NONE, failed: NONE }
 

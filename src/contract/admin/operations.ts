@@ -34,6 +34,16 @@ const NetworkState = z.object({
   limited: Count,
   /** The most used of an account's hourly limit in the last hour, in percent; null where none came near it. */
   used_percent: Count.nullable(),
+  /** The version of its API; null where the network isn't set up. */
+  version: z
+    .object({
+      /** The one that is set, and the one that works, null where the network refuses all that are known. */
+      configured: z.string(),
+      used: z.string().nullable(),
+      /** When it ends; null where that isn't known. */
+      ends: z.iso.date().nullable(),
+    })
+    .nullable(),
 })
 export type NetworkState = z.infer<typeof NetworkState>
 

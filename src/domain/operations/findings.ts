@@ -1,3 +1,4 @@
+import { daysUntil, type VersionState, versionTrouble } from '../platform/api-versions.ts'
 import { PLATFORM_NAME, type Platform } from '../platform/platform.ts'
 
 /** So many of a kind, and when the oldest of them became one; null where there are none. */
@@ -19,6 +20,8 @@ export interface NetworkState {
   toReconnect: number
   /** Connections that end within a week. */
   ending: number
+  /** The version of its API; null where the network isn't set up. */
+  version: VersionState | null
 }
 
 export interface QueueState {
@@ -46,6 +49,7 @@ export interface SystemState {
 export const RULES = [
   'overdue',
   'failing',
+  'version_refused',
   'jobs_wait',
   'stripe_events',
   'disk',
@@ -55,6 +59,8 @@ export const RULES = [
   'to_check',
   'to_reconnect',
   'ending',
+  'version_replaced',
+  'version_ending',
 ] as const
 export type Rule = (typeof RULES)[number]
 
@@ -69,7 +75,7 @@ export interface Finding {
   /** How many there are in all, where the finding is about a share. */
   of: number | null
   since: Date | null
-  /** The commonest code of what failed. */
+  /** The commonest code of what failed; for a version of a network's API, its name. */
   code: string | null
 }
 
@@ -119,7 +125,17 @@ function aboutNetwork(state: NetworkState, now: Date): (Finding | false)[] {
     isOlder(toCheck, LIMITS.toCheckSeconds, now) && finding('to_check', { about, ...toCheck }),
     isDisconnected && finding('to_reconnect', { about, count: toReconnect, of: connections }),
     ending > LIMITS.endingConnections && finding('ending', { about, count: ending }),
+    aboutVersion(state, now),
   ]
+}
+
+/** For a version that ends, `count` is the number of days that are left. */
+function aboutVersion({ network, version }: NetworkState, now: Date): Finding | false {
+  const trouble = version && versionTrouble(version, now)
+  if (!trouble) return false
+  const days = version.ends === null ? 0 : Math.max(0, daysUntil(version.ends, now))
+  const facts = { about: PLATFORM_NAME[network], code: version.configured, count: trouble === 'ending' ? days : 1 }
+  return finding(`version_${trouble}`, { ...facts, isUrgent: trouble === 'refused' })
 }
 
 function aboutQueue({ queue: about, isStripe, waiting, failed }: QueueState, now: Date): (Finding | false)[] {

@@ -30,7 +30,7 @@ const TABLE = {
       publish: ['create_post', 'video_finish', 'reel_finish'],
       upload: ['upload_photo', 'video_start', 'video_transfer', 'reel_start', 'reel_upload'],
     },
-    errors: ['image_refused', 'video_refused'],
+    errors: ['image_refused', 'video_refused', 'version_sunset'],
     effects: [],
   },
   instagram: {
@@ -52,6 +52,7 @@ const TABLE = {
     errors: [
       'image_refused',
       'video_refused',
+      'version_sunset',
       'fetch_timeout',
       'media_expired',
       'server_error',

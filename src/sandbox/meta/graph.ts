@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { API_VERSIONS, newestVersion } from '#domain/platform/api-versions.ts'
+
 import { type Faults, underFault } from '../faults/faults.ts'
 import type { FaultMode, FaultPlatform, Operation } from '../faults/table.ts'
 import { type Form, inFormat, readForm } from '../http.ts'
@@ -8,8 +10,11 @@ import { badParameter, GraphError, traceId } from './errors.ts'
 import { type FieldTree, parseFields } from './fields.ts'
 import { checkParams, type GraphInput, type ParamTable } from './params.ts'
 
-/** The one version of Meta's API the stand-ins speak. */
-export const VERSION = 'v26.0'
+/** The newest version of Meta's API the stand-ins speak, for the addresses they hand out. */
+export const VERSION = newestVersion('facebook')
+
+/** Whether the stand-ins speak a version: all that are known and newer than those Meta has ended. */
+export const speaksVersion = (version: string): boolean => API_VERSIONS.facebook.some(({ name }) => name === version)
 
 /** A service behind a Graph host: whose tokens and faults its calls know. */
 export interface GraphHost<P extends FaultPlatform, Token> {
@@ -95,14 +100,17 @@ export async function runUnderFault<P extends FaultPlatform, Token>(
 }
 
 function checkVersion(version: string, request: FastifyRequest): void {
-  if (version === VERSION) return
-  const number = /^v(\d+)\.0$/.exec(version)?.[1]
-  if (number !== undefined && Number(number) < 26) {
-    const text = `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${VERSION}.`
-    throw new GraphError(2635, text)
-  }
-  throw unknownPath(request)
+  if (speaksVersion(version)) return
+  const numberOf = (name: string) => Number(/^v(\d+)\.0$/.exec(name)?.[1] ?? Infinity)
+  throw numberOf(version) < numberOf(API_VERSIONS.facebook[0].name) ? endedVersion() : unknownPath(request)
 }
+
+/** 2635: a version that has ended. */
+export const endedVersion = () =>
+  new GraphError(
+    2635,
+    `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${VERSION}.`,
+  )
 
 /** 2500: no such call. */
 export function unknownPath(request: FastifyRequest): GraphError {
@@ -136,7 +144,7 @@ function setUsage(reply: FastifyReply, counted: RateLimitSubject | null, limited
   const percent = limited ? FULL : QUIET
   const numbers = { call_count: percent, total_cputime: limited ? 40 : 1, total_time: limited ? 40 : 1 }
   reply.header('x-app-usage', JSON.stringify(counted === null ? numbers : { ...numbers, call_count: QUIET }))
-  reply.header('facebook-api-version', 'v26.0')
+  reply.header('facebook-api-version', VERSION)
   reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
   if (counted === null) return
   const entry = { type: counted.type, ...numbers, estimated_time_to_regain_access: limited ? 1 : 0 }

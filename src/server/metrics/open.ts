@@ -4,12 +4,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import { daysUntil } from '#domain/platform/api-versions.ts'
 import { within } from '#domain/time/within.ts'
 
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
+import { readVersions } from '../networks/api-version.ts'
 import { StartError } from '../start-error.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
@@ -101,6 +103,16 @@ const GAUGES = {
   needsCheck: ['porchlight_publications_needs_check', 'Publications whose agent has to check', ['network']],
   expiring: ['porchlight_tokens_expiring', 'Connections whose token ends within seven days', ['network']],
   reconnect: ['porchlight_tokens_invalid', 'Connections that the agent has to make again', ['network']],
+  versionDays: [
+    'porchlight_network_version_days',
+    'Days until the version of a network’s API ends',
+    ['network', 'version'],
+  ],
+  versionRefused: [
+    'porchlight_network_version_refused',
+    '1 while a network refuses the set version of its API, 2 while it refuses all known ones',
+    ['network'],
+  ],
   limited: ['porchlight_network_limited_accounts', 'Accounts the network lets make no calls for now', ['network']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>
 
@@ -139,6 +151,12 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       gauges.expiring.set({ network }, expiring)
       gauges.reconnect.set({ network }, invalid)
       gauges.limited.set({ network }, limited)
+    }
+    const versions = await readVersions(context)
+    for (const [network, { configured, used, ends }] of Object.entries(versions)) {
+      const version = used ?? configured
+      if (ends !== null) gauges.versionDays.set({ network, version }, daysUntil(ends, context.now()))
+      gauges.versionRefused.set({ network }, used === null ? 2 : used === configured ? 0 : 1)
     }
   }
   return async () => {

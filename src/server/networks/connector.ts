@@ -2,7 +2,15 @@ import type { Figures } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 
+import type { VersionInUse } from './api-version.ts'
 import { NetworkError } from './network-error.ts'
+import type { RateLimiter } from './rate-limits.ts'
+
+/** What the calls of one network's connector have in common. */
+export interface CallState {
+  limiter: RateLimiter
+  version: VersionInUse
+}
 
 /** What the address of a consent is made from. */
 export interface ConsentRequest {

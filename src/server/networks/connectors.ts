@@ -1,11 +1,12 @@
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../app-context.ts'
-import type { Connector } from './connector.ts'
+import type { CallState, Connector } from './connector.ts'
+import { noteVersion, versionInUse } from './api-version.ts'
 import { facebook } from './facebook/facebook.ts'
 import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
-import { rateLimits, type RateLimiter } from './rate-limits.ts'
+import { rateLimits } from './rate-limits.ts'
 import type { NetworkSettings } from './network-settings.ts'
 
 /** The connectors of the configured networks; a platform without one is shown as not available. */
@@ -27,7 +28,7 @@ export function connectorsOf(context: ConnectorContext): Connectors {
 type Connect<P extends Platform> = (
   settings: NonNullable<NetworkSettings[P]>,
   now: () => Date,
-  limiter: RateLimiter,
+  state: CallState,
 ) => Connector
 
 const CONNECT: { readonly [P in Platform]: Connect<P> } = { facebook, instagram, linkedin }
@@ -39,7 +40,11 @@ export function makeConnectors(context: ConnectorContext): Connectors {
   const made: Connectors = {}
   const connect = <P extends Platform>(platform: P) => {
     const settings: NetworkSettings[P] = config[platform]
-    if (settings) made[platform] = CONNECT[platform](settings, now, limiterOf(platform))
+    if (!settings) return
+    const configured = settings.apiVersion
+    const note = noteVersion(context, platform, configured)
+    const version = versionInUse({ platform, configured, now, note })
+    made[platform] = CONNECT[platform](settings, now, { limiter: limiterOf(platform), version })
   }
   for (const platform of PLATFORMS) connect(platform)
   return made

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+
+import { newestVersion } from '#domain/platform/api-versions.ts'
+import type { Platform } from '#domain/platform/platform.ts'
+
 import { StartError } from '../start-error.ts'
 
 /** What a network knows this app by. */
@@ -19,6 +24,22 @@ export function readCredentials(name: string, id: string | undefined, secret: st
 
 /** What the stand-ins know this app by. */
 export const STAND_IN_CREDENTIALS: Credentials = { clientId: 'porchlight-sandbox', clientSecret: 'sandbox-secret' }
+
+/** What the settings of every network have. */
+export interface AppSettings extends Credentials {
+  /** The version of the network's API to speak. */
+  apiVersion: string
+}
+
+/** The setting for the version of a network's API. */
+export const versionSetting = (platform: Platform) => {
+  const newest = newestVersion(platform)
+  const form = newest.startsWith('v') ? /^v\d{1,3}\.0$/ : /^20\d\d(?:0[1-9]|1[0-2])$/
+  return z
+    .string()
+    .regex(form, { error: `must be a version such as ${newest}` })
+    .default(newest)
+}
 
 /** Where the stand-ins are: browsers are sent to the public address, the server calls itself directly. */
 export interface StandInAddresses {

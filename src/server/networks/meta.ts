@@ -4,14 +4,9 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Account } from './connector.ts'
 import { callOut, jsonOf, retryAfterOf } from './call-out.ts'
-import { type Refused, type NetworkError, type Effect, unclear } from './network-error.ts'
+import type { VersionInUse } from './api-version.ts'
+import { type Refused, type NetworkError, type Effect, refusedVersion, unclear } from './network-error.ts'
 import { type RateLimiter, usageFrom } from './rate-limits.ts'
-
-/**
- * Newest Graph API version when this was written (released 2026-07-29), for Facebook and Instagram alike; defined
- * only here.
- */
-export const GRAPH_VERSION = 'v26.0'
 
 /**
  * One call to Facebook or Instagram. Tokens are sent in a header, so that no address contains one, except where
@@ -39,15 +34,16 @@ interface MetaApi {
   platform: Platform
   graphUrl: string
   limiter: RateLimiter
+  version: VersionInUse
   /** Fields that make an answer an error, whatever its status. */
   refusedBy: readonly string[]
   readError: (refused: Refused) => NetworkError
 }
 
 /** The API that both share, over HTTP. */
-export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: MetaApi): MetaAsk {
-  return async (call) => {
-    const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
+export function askMeta({ platform, graphUrl, limiter, version, refusedBy, readError }: MetaApi): MetaAsk {
+  const askAt = async <A>(start: string, call: MetaCall<A>): Promise<A> => {
+    const address = new URL(start)
     for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
     const token = call.account?.token ?? call.token
     const answer = await callOut(platform, {
@@ -68,6 +64,10 @@ export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: M
     if (!parsed.success) throw unclear(platform, call.effect, 'unexpected_answer', parsed.error.message)
     return parsed.data
   }
+  return async (call) =>
+    call.path.startsWith('/')
+      ? await version.call((name) => askAt(`${graphUrl}/${name}${call.path}`, call))
+      : await askAt(call.path, call)
 }
 
 function hasOne(body: unknown, fields: readonly string[]): boolean {
@@ -123,6 +123,15 @@ export function isTokenDead({ code }: MetaError): boolean {
 
 export function isRateLimited({ code }: MetaError): boolean {
   return LIMITED.has(code) || (code >= 80_000 && code <= 80_014)
+}
+
+const VERSION_ENDED = 2635
+const UNKNOWN_PATH = 2500
+
+/** The error for a version that has ended, or that Meta doesn't know; null for any other. */
+export function versionError(platform: Platform, { code, name, message }: MetaError): NetworkError | null {
+  const isUnknown = code === UNKNOWN_PATH && /^Unknown path components: \/v\d+\.\d/.test(message)
+  return code === VERSION_ENDED || isUnknown ? refusedVersion(platform, name, message) : null
 }
 
 /** Whether the agent has taken back the permission to post. */

@@ -26,12 +26,20 @@ export class NetworkError extends Error {
   readonly startsOver: boolean
   /** The part of the post at fault; null where that isn't known. */
   readonly fault: PostFault | null
+  /** Whether the network doesn't know the version of its API that the call named, or no longer. */
+  readonly refusesVersion: boolean
 
   constructor(
     kind: FailureKind,
     code: string,
     message: string,
-    more: { retryAfterSeconds?: number | null; detail?: string; startsOver?: boolean; fault?: PostFault } = {},
+    more: {
+      retryAfterSeconds?: number | null
+      detail?: string
+      startsOver?: boolean
+      fault?: PostFault
+      refusesVersion?: boolean
+    } = {},
   ) {
     super(message)
     this.name = 'NetworkError'
@@ -39,6 +47,7 @@ export class NetworkError extends Error {
     this.code = code
     this.startsOver = more.startsOver ?? false
     this.fault = more.fault ?? null
+    this.refusesVersion = more.refusesVersion ?? false
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     // Platforms quote a malformed token in full.
     this.detail = (more.detail ?? '').replace(TOKEN_LIKE, '…').slice(0, 1000)
@@ -57,6 +66,18 @@ export interface Refused {
 /** A refusal as a sentence, with the network's own explanation where it gave one. */
 export function refusal(sentence: string, explanation: string | undefined): string {
   return explanation ? `${sentence}: ${explanation.slice(0, 300)}` : `${sentence}.`
+}
+
+/** Seconds a post waits that is refused for the version of the network's API, which the operator has to see to. */
+const VERSION_WAIT_SECONDS = 15 * 60
+
+/** The error for a version that the network doesn't know, or no longer. */
+export function refusedVersion(platform: Platform, code: string, detail: string): NetworkError {
+  return new NetworkError('wait', code, `${PLATFORM_NAME[platform]} can’t take posts from this server right now.`, {
+    detail,
+    retryAfterSeconds: VERSION_WAIT_SECONDS,
+    refusesVersion: true,
+  })
 }
 
 /** Whether a call may be repeated, or is the one that makes a post public. */

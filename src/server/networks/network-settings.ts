@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
-import type { Credentials } from './credentials.ts'
+import type { AppSettings } from './credentials.ts'
 import {
   type FacebookSettings,
   facebookStandIn,
@@ -30,7 +30,7 @@ interface SettingsOf {
 }
 
 /** The networks' settings; null for one that is not configured. */
-export type NetworkSettings = { [P in Platform]: (SettingsOf[P] & Credentials) | null }
+export type NetworkSettings = { [P in Platform]: (SettingsOf[P] & AppSettings) | null }
 
 /** The settings of all networks by their environment variable names. */
 export const NetworkVariables = FacebookVariables.extend(InstagramVariables.shape).extend(LinkedInVariables.shape)

@@ -31,7 +31,7 @@ function usual({ url, body }: Asked): Reply {
     case '/ig/access_token':
     case '/ig/refresh_access_token':
       return { json: { access_token: `ig-${++tokens}`, token_type: 'bearer', expires_in: SIXTY_DAYS } }
-    case '/ig/v26.0/me':
+    case '/ig/v27.0/me':
       return { json: { id: '2701', user_id: '1784', username: 'maya' } }
     case '/li-www/oauth/v2/accessToken': {
       const token = { access_token: `li-${++tokens}`, expires_in: SIXTY_DAYS, scope: 'openid,profile,w_member_social' }
@@ -52,8 +52,8 @@ const networksAt = (at: string): Partial<Config> => ({
   sandbox: false,
   standIns: [],
   publicUrl: 'https://us.test',
-  instagram: { ...app, dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
-  linkedin: { ...app, dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
+  instagram: { ...app, apiVersion: 'v27.0', dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
+  linkedin: { ...app, apiVersion: '202609', dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
 })
 
 setUpAgent({ now: clock.now, isConnected: false, more: () => ({ config: networksAt(network.address) }) })

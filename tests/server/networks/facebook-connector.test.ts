@@ -37,7 +37,7 @@ describe('uploading photos', () => {
     })
     expect(kept.map((one) => one['photoIds'])).toEqual([['1'], ['1', '2']])
     expect(done['photoIds']).toEqual(['1', '2', '3'])
-    expect(paths()).toEqual(Array(3).fill('POST /v26.0/99/photos'))
+    expect(paths()).toEqual(Array(3).fill('POST /v27.0/99/photos'))
     for (const [at, { headers, body }] of fake.asked.entries()) {
       expect(body).toMatch(new RegExp(`name="alt_text_custom"\\r\\n\\r\\nRoom ${at + 1}\\r`))
       expect(headers.authorization).toBe('Bearer page-token')
@@ -94,7 +94,7 @@ describe('publishing photos', () => {
   test('publishing sends the caption and all photos in order', async () => {
     const live = await publish({ json: { id: '99_7', permalink_url: 'https://fb.test/99_7' } })
     expect(live).toEqual({ id: '99_7', permalink: 'https://fb.test/99_7' })
-    expect(paths()).toEqual(['POST /v26.0/99/feed'])
+    expect(paths()).toEqual(['POST /v27.0/99/feed'])
     expect(formOf(fake.asked[0])).toEqual({
       message: 'Hello (& goodbye) #home',
       fields: 'id,permalink_url',
@@ -145,7 +145,7 @@ describe('finding photos', () => {
     const found = await find(({ url }) =>
       url.searchParams.has('until')
         ? feed('b', '2')
-        : feed('a', '7', `${fake.address}/v26.0/99/feed?until=5&access_token=leak`),
+        : feed('a', '7', `${fake.address}/v27.0/99/feed?until=5&access_token=leak`),
     )
     expect(found).toEqual({ post: { id: 'b', permalink: 'https://fb.test/b' } })
     expect(fake.asked.map(({ url }) => url.searchParams.has('access_token'))).toEqual([false, false])
@@ -162,7 +162,7 @@ describe('finding photos', () => {
       'a post with our caption hides its attachments',
       () => ({ json: { data: [{ id: 'a', message: 'Hello (& goodbye) #home' }] } }),
     ],
-    ['the feed has no end', () => feed('a', '7', `${fake.address}/v26.0/99/feed?until=1`)],
+    ['the feed has no end', () => feed('a', '7', `${fake.address}/v27.0/99/feed?until=1`)],
   ])('reports no absence while %s', async (_what, answer) => {
     expect(await find(answer)).toBe('unknown')
   })
@@ -192,7 +192,7 @@ describe('a feed video', () => {
     expect(progress).toMatchObject({ kind: 'video', videoId: 'v1', start: 100, end: 100 })
     expect(await connector.ready(account, progress)).toBe(true)
     expect(await connector.publish({ account, post, progress })).toBe('accepted')
-    expect(paths()).toEqual(Array(4).fill('POST /v26.0/99/videos'))
+    expect(paths()).toEqual(Array(4).fill('POST /v27.0/99/videos'))
   })
 
   const film = filmPost('square_video', '0123456789')
@@ -228,7 +228,7 @@ describe('a reel', () => {
   test('a reel is uploaded to the upload host with the authorization scheme of that host', async () => {
     const done = await upload(({ url }) =>
       url.pathname.endsWith('/video_reels')
-        ? { json: { video_id: 'r1', upload_url: `${fake.address}/video-upload/v26.0/r1` } }
+        ? { json: { video_id: 'r1', upload_url: `${fake.address}/video-upload/v27.0/r1` } }
         : { json: { success: true } },
     )
     expect(done).toEqual({ kind: 'reel', videoId: 'r1' })
@@ -281,7 +281,7 @@ describe('signing in', () => {
     const address = facebookAt('http://127.0.0.1:9').authorizeUrl(wish)
     const always = 'client_id=app&redirect_uri=https%3A%2F%2Fus.test%2Fback&state=s&response_type=code'
     const scopes = 'pages_show_list%2Cpages_read_engagement%2Cpages_manage_posts%2Cbusiness_management'
-    expect(address).toBe(`https://dialog.test/v26.0/dialog/oauth?${always}&scope=${scopes}`)
+    expect(address).toBe(`https://dialog.test/v27.0/dialog/oauth?${always}&scope=${scopes}`)
     const business = facebookAt('http://127.0.0.1:9', { configId: '123' }).authorizeUrl({ ...wish, again: true })
     expect(business).toContain(`?${always}&config_id=123&auth_type=rerequest`)
   })
@@ -308,7 +308,7 @@ describe('signing in', () => {
     const connector = await facebookAgainst((asked) => {
       if (queryOf(asked)['after'] === 'x') return { json: { data: [page('3', 'CREATE_CONTENT')] } }
       const data = [page('1', 'MANAGE', 'CREATE_CONTENT'), page('2', 'ANALYZE')]
-      return { json: { data, paging: { next: `${fake.address}/v26.0/me/accounts?after=x` } } }
+      return { json: { data, paging: { next: `${fake.address}/v27.0/me/accounts?after=x` } } }
     })
     const accounts = await connector.listAccounts({ token: 'user' })
     expect(accounts.map(({ id, token }) => [id, token])).toEqual([

@@ -2,15 +2,28 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
 import type { MediaRole } from '#domain/library/post.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import type { OutgoingPost } from '#server/networks/connector.ts'
 import { facebook } from '#server/networks/facebook/facebook.ts'
 import { instagram } from '#server/networks/instagram/instagram.ts'
 import { linkedin } from '#server/networks/linkedin/linkedin.ts'
+import { newestVersion } from '#domain/platform/api-versions.ts'
+import { versionInUse } from '#server/networks/api-version.ts'
 import type { RateLimiter } from '#server/networks/rate-limits.ts'
 import { fakeGraph, NO_LIMITS, type Asked, type FakeGraph, type Reply } from '#tests/support/fake-graph.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
 const APP = { clientId: 'app', clientSecret: 'app-secret' }
+
+/** An app that speaks the newest known version of a network, and the state its calls share. */
+function appAt(
+  platform: Platform,
+  now: () => Date,
+  { limiter = NO_LIMITS, apiVersion = newestVersion(platform) }: Pick<OfFacebook, 'limiter' | 'apiVersion'> = {},
+) {
+  const version = versionInUse({ platform, configured: apiVersion, now })
+  return { app: { ...APP, apiVersion }, state: { limiter, version } }
+}
 
 /** The network that was started last. */
 export let fake: FakeGraph
@@ -24,13 +37,15 @@ async function start(answer: (asked: Asked) => Reply): Promise<string> {
 }
 
 interface OfFacebook {
+  apiVersion?: string
   configId?: string | null
   limiter?: RateLimiter
 }
 
-export function facebookAt(address: string, { configId = null, limiter = NO_LIMITS }: OfFacebook = {}) {
+export function facebookAt(address: string, { configId = null, ...more }: OfFacebook = {}) {
   const hosts = { dialogUrl: 'https://dialog.test', graphUrl: address, uploadUrl: address }
-  return facebook({ ...APP, ...hosts, configId, insightsConfigId: null }, () => NOW, limiter)
+  const { app, state } = appAt('facebook', () => NOW, more)
+  return facebook({ ...app, ...hosts, configId, insightsConfigId: null }, () => NOW, state)
 }
 
 export const facebookAgainst = async (answer: (asked: Asked) => Reply, more?: OfFacebook) =>
@@ -39,18 +54,22 @@ export const facebookAgainst = async (answer: (asked: Asked) => Reply, more?: Of
 export async function instagramAgainst(answer: (asked: Asked) => Reply) {
   const address = await start(answer)
   const hosts = { dialogUrl: 'https://dialog.test', apiUrl: `${address}/api`, graphUrl: `${address}/graph` }
-  return instagram({ ...APP, ...hosts }, () => NOW, NO_LIMITS)
+  const { app, state } = appAt('instagram', () => NOW)
+  return instagram({ ...app, ...hosts }, () => NOW, state)
 }
 
 export async function linkedinAgainst(answer: (asked: Asked) => Reply, now = () => NOW) {
   const address = await start(answer)
   const hosts = { dialogUrl: 'https://www.linkedin.test', oauthUrl: `${address}/www`, apiUrl: `${address}/api` }
-  return linkedin({ ...APP, ...hosts }, now)
+  const { app, state } = appAt('linkedin', now)
+  return linkedin({ ...app, ...hosts }, now, state)
 }
 
 /** What was asked, as method and address below some path. */
 export const paths = (below = '') =>
   fake.asked.map(({ method, url }) => `${method} ${url.pathname.replace(below, '')}${url.search}`)
+/** The version of LinkedIn's API that a call names. */
+export const versionOf = ({ headers }: Asked) => String(headers['linkedin-version'])
 export const formOf = (asked: Asked | undefined) => Object.fromEntries(new URLSearchParams(asked?.body))
 export const queryOf = (asked: Asked | undefined) => Object.fromEntries(asked?.url.searchParams ?? [])
 export const jsonOf = (asked: Asked | undefined) => JSON.parse(asked?.body ?? '{}') as Record<string, unknown>

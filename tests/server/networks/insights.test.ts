@@ -38,7 +38,7 @@ describe('Facebook', () => {
       isPermitted: false,
     })
     expect(fake.asked).toHaveLength(1)
-    expect(fake.asked[0]?.url.pathname).toBe('/v26.0/99_1')
+    expect(fake.asked[0]?.url.pathname).toBe('/v27.0/99_1')
     expect(fake.asked[0]?.url.search).not.toContain('page-token')
     expect(fake.asked[0]?.headers.authorization).toBe('Bearer page-token')
   })
@@ -83,9 +83,9 @@ describe('Facebook', () => {
 
   test('a video is read by its post', async () => {
     const answer = ({ url }: Asked) =>
-      url.pathname === '/v26.0/55' ? { json: { id: '55', post_id: '77' } } : summaries(3, 0)
+      url.pathname === '/v27.0/55' ? { json: { id: '55', post_id: '77' } } : summaries(3, 0)
     expect(await onFacebook(answer, false, '55')).toMatchObject({ figures: { reactions: 3 } })
-    expect(fake.asked[1]?.url.pathname).toBe('/v26.0/99_77')
+    expect(fake.asked[1]?.url.pathname).toBe('/v27.0/99_77')
   })
 
   test('nothing is asked while half of the page’s allowance is used, which publishing may still use', async () => {

@@ -20,7 +20,7 @@ const prepared = (more: object = {}): Progress => ({
 const allowance = (used: number, total: number): Reply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: total, quota_duration: 86_400 } }] },
 })
-const asked = () => paths('/graph/v26.0')
+const asked = () => paths('/graph/v27.0')
 
 /** Answers the allowance and numbers each container; the test answers the rest. */
 function containers(rest: (asked: Asked) => Reply = () => ({ json: { status_code: 'FINISHED' } })) {
@@ -144,7 +144,7 @@ describe('a container', () => {
   ])('a container that is %s gives the outcome of the post', async (status_code, finding) => {
     const connector = await instagramAgainst(() => ({ json: { status_code } }))
     expect(await connector.find({ account, post: picturePost(1), progress: prepared(), since: NOW })).toEqual(finding)
-    expect(fake.asked.map(({ url }) => url.pathname)).toEqual(['/graph/v26.0/c1'])
+    expect(fake.asked.map(({ url }) => url.pathname)).toEqual(['/graph/v27.0/c1'])
   })
 
   const media = (id: string, more: object = {}) => ({

@@ -272,7 +272,6 @@ describe('publishing at LinkedIn', () => {
     ['media that broke', refusal(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }), 'retry'],
     ['a conflict', refusal(409, { code: 'CONFLICT' }), 'retry'],
     ['a duplicate', duplicate, 'refused', 'caption_invalid'],
-    ['a version that has ended', refusal(426, { code: 'NONEXISTENT_VERSION' }), 'wait'],
     ['the day’s limit', refusal(429, { code: 'TOO_MANY_REQUESTS' }), 'wait'],
   ])(
     'a publish call after %s is %s, and starts over only with media that broke',

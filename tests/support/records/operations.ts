@@ -13,6 +13,7 @@ export const network = (name: Network['network'], fields: Partial<Network> = {})
   ending: 0,
   limited: 0,
   used_percent: null,
+  version: { configured: 'v27.0', used: 'v27.0', ends: null },
   ...fields,
 })
 

@@ -9,7 +9,8 @@ import type {
 } from '#contract/admin/operations.ts'
 import { ENDING_DAYS, type FailedAction, type ServiceState } from '#domain/operations/operations.ts'
 import { formatMoney } from '#domain/plan/money.ts'
-import { NETWORKS } from '#domain/platform/platform.ts'
+import { daysUntil, versionTrouble } from '#domain/platform/api-versions.ts'
+import { NETWORKS, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
@@ -92,6 +93,31 @@ function lifetime(network: NetworkState['network']): string {
   const { signInEveryDays: days, choosesAccount } = NETWORKS[network]
   if (days !== null) return `Agents reconnect every ${days} days.`
   return choosesAccount ? 'Connections don’t expire.' : 'Connections renew automatically.'
+}
+
+/** What is wrong with the version of a network's API, and what to do; null where nothing is. */
+export function versionNotice(
+  { network, version }: NetworkState,
+  now: Date,
+): { title: string; todo: string; isUrgent: boolean } | null {
+  const trouble = version && versionTrouble(version, now)
+  if (!trouble) return null
+  const { configured, used, ends } = version
+  const name = PLATFORM_NAME[network]
+  const setting = network === 'linkedin' ? 'LINKEDIN_VERSION' : 'GRAPH_VERSION'
+  const isUrgent = trouble === 'refused'
+  if (isUrgent) {
+    const todo = `No posts go out to ${name}. Update Porchlight, or set ${setting} to a version that works.`
+    return { title: `${name} refuses version ${configured} of its API, and every newer one we know.`, todo, isUrgent }
+  }
+  if (trouble === 'replaced') {
+    const todo = `Posts go out with version ${used}. Update Porchlight, or set ${setting} to ${used}.`
+    return { title: `${name} refuses version ${configured} of its API.`, todo, isUrgent }
+  }
+  const days = ends === null ? 0 : daysUntil(ends, now)
+  const when = days > 0 ? `ends in ${counted(days, 'day')}` : 'has ended'
+  const todo = `Update Porchlight before then, or set ${setting} to a newer version.`
+  return { title: `Version ${configured} of ${name}’s API ${when}.`, todo, isUrgent }
 }
 
 /** '12 posts · last Nov 24, 2026, 3:04 PM · media_invalid'. */

@@ -25,6 +25,7 @@ import {
   SERVICE_STYLES,
   SERVICE_TEXTS,
   storedLabel,
+  versionNotice,
   waitLabel,
 } from './operation-labels.ts'
 import { operationsQueries } from './operations-queries.ts'
@@ -57,6 +58,9 @@ function Sections({ state }: { state: State }) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
+      {networks.map((network) => (
+        <VersionNotice key={network.network} network={network} now={new Date(state.at)} />
+      ))}
       <p className="num pb-4 text-small text-ink-soft">
         Updated {time.format(new Date(state.at))}. Refreshes every 30 seconds.
       </p>
@@ -118,6 +122,17 @@ function Sections({ state }: { state: State }) {
       </DetailSection>
       <Storage />
     </>
+  )
+}
+
+/** What the operator has to do about the version of a network's API. */
+function VersionNotice({ network, now }: { network: NetworkState; now: Date }) {
+  const said = versionNotice(network, now)
+  if (!said) return null
+  return (
+    <Notice icon="warning-circle-fill" tone={said.isUrgent ? 'red' : 'lamp'} title={said.title} className="mb-4">
+      {said.todo}
+    </Notice>
   )
 }
 

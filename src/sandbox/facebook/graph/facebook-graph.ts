@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
 import { deadToken, GraphError, notVisible } from '../../meta/errors.ts'
-import { type EdgeRule, type GraphCall, type GraphHost, type RateLimitSubject, serveEdge } from '../../meta/graph.ts'
+import {
+  type EdgeRule,
+  endedVersion,
+  type GraphCall,
+  type GraphHost,
+  type RateLimitSubject,
+  serveEdge,
+} from '../../meta/graph.ts'
 import { type FacebookToken, resolveFacebookToken } from '../consent/facebook-tokens.ts'
 import type { StandInPage } from '../facebook-people.ts'
 import type { Facebook } from '../facebook.ts'
@@ -85,6 +92,7 @@ const FACEBOOK_ERRORS: Partial<Record<FaultMode, Maker>> = {
       ? new GraphError(4, '(#4) Application request limit reached', { status: 403, transient: true, subcode: 1504022 })
       : new GraphError(32, '(#32) Page request limit reached', { status: 403 }),
   token_expired: () => deadToken('Error validating access token: Session has expired.', 463),
+  version_sunset: endedVersion,
   image_refused: () =>
     new GraphError(324, '(#324) Missing or invalid image file', {
       subcode: 1366046,

@@ -1,6 +1,6 @@
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
 import { deadToken, GraphError } from '../../meta/errors.ts'
-import type { RateLimitSubject } from '../../meta/graph.ts'
+import { endedVersion, type RateLimitSubject } from '../../meta/graph.ts'
 
 /** Meta's table of publishing errors: code, subcode, title, and the message. */
 const KNOWN = {
@@ -46,6 +46,7 @@ export const INSTAGRAM_ERRORS: Partial<Record<FaultMode, Maker>> = {
       ? new GraphError(4, '(#4) Application request limit reached', { status: 403, transient: true })
       : new GraphError(80_002, '(#80002) There have been too many calls to this Instagram account.', { status: 403 }),
   token_expired: () => deadToken('Error validating access token: Session has expired.', 463),
+  version_sunset: endedVersion,
   image_refused: () => igError('aspect_ratio'),
   video_refused: () => igError('video_format'),
   fetch_timeout: () => igError('fetch_timeout'),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
+import { API_VERSIONS, newestVersion } from '#domain/platform/api-versions.ts'
+
 import type { ErrorMode, FaultMode } from '../../faults/table.ts'
 
 /** An error in the format of LinkedIn's API. */
@@ -39,8 +41,13 @@ export function expiredToken(): LinkedInError {
   return new LinkedInError(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65_602)
 }
 
-/** The one version the stand-in speaks. */
-export const SUPPORTED_VERSION = '202609'
+/** The newest known version, as messages name it. */
+export const SUPPORTED_VERSION = newestVersion('linkedin')
+
+/** Whether the stand-in speaks a version: the known ones, and those of later months, whose names are known beforehand. */
+const speaksVersion = (version: string) =>
+  API_VERSIONS.linkedin.some(({ name }) => name === version) ||
+  (/^20\d\d(?:0[1-9]|1[0-2])$/.test(version) && version > SUPPORTED_VERSION)
 
 /** Checks the two headers every `/rest` call carries. */
 export function checkVersion(request: FastifyRequest): void {
@@ -49,7 +56,7 @@ export function checkVersion(request: FastifyRequest): void {
     const text = 'A version must be present. Please specify a version by adding the LinkedIn-Version header.'
     throw new LinkedInError(400, 'VERSION_MISSING', text)
   }
-  if (version !== SUPPORTED_VERSION) throw sunsetVersion(String(version))
+  if (!speaksVersion(String(version))) throw sunsetVersion(String(version))
   if (request.headers['x-restli-protocol-version'] !== '2.0.0') {
     throw new LinkedInError(400, 'ILLEGAL_ARGUMENT', 'The header X-Restli-Protocol-Version must be 2.0.0')
   }

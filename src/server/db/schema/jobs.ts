@@ -41,3 +41,12 @@ export const networkLimits = pgTable(
   },
   (t) => [primaryKey({ columns: [t.platform, t.owner] }), index('network_limits_until').on(t.limitedUntil)],
 )
+
+/** Networks that refuse the configured version of their API, as the processes that call them last said. */
+export const networkVersions = pgTable('network_versions', {
+  platform: text().$type<Platform>().primaryKey(),
+  configured: text().notNull(),
+  /** The version that works in its place; null where none does. */
+  used: text(),
+  notedAt: timestamp('noted_at', { withTimezone: true, mode: 'date' }).notNull(),
+})

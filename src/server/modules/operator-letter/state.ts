@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
 import { freeBytes } from '../../db/data-folder.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
+import { readVersions } from '../../networks/api-version.ts'
 import { readNumbers } from '../../metrics/numbers.ts'
 import { findOpenDisputes, STRIPE_QUEUES } from '../billing/service.ts'
 
@@ -21,9 +22,13 @@ export async function readState({
 }: Pick<AppContext, 'config' | 'db' | 'log' | 'now'>): Promise<SystemState> {
   const at = now()
   const numbers = await readNumbers(db, at)
+  const versions = await readVersions({ config, db, now })
   return {
     now: at,
-    networks: await readNetworks(db, numbers, at),
+    networks: (await readNetworks(db, numbers, at)).map((one) => ({
+      ...one,
+      version: versions[one.network] ?? null,
+    })),
     queues: await readQueues(db, numbers, at),
     unsentLetters: await readUnsentLetters(db, at),
     openDisputes: await readOpenDisputes(db),
@@ -46,7 +51,7 @@ interface NetworkRow extends Record<string, unknown> {
 }
 
 /** A settled publication has no time of its own; the one at which it was last due is shortly before. */
-async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<NetworkState[]> {
+async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<Omit<NetworkState, 'version'>[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<NetworkRow>(sql`
     with settled as (

@@ -77,6 +77,18 @@ const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> 
     what: `${counted(count, 'connection')} to ${about} expire within a week and weren’t renewed`,
     todo: 'Check the log for connections that weren’t renewed.',
   }),
+  version_refused: ({ about, code }) => ({
+    what: `${about} no longer takes version ${code} of its API, nor any newer one this server knows`,
+    todo: `No posts go out to ${about}. Update Porchlight, or set a version that works (GRAPH_VERSION or LINKEDIN_VERSION).`,
+  }),
+  version_replaced: ({ about, code }) => ({
+    what: `${about} no longer takes version ${code} of its API, and posts go out with a newer one`,
+    todo: 'Update Porchlight, or set the newer version yourself. Operations shows which one works.',
+  }),
+  version_ending: ({ about, code, count }) => ({
+    what: `Version ${code} of ${about}’s API ends ${count === 0 ? 'today or has ended' : `in ${counted(count, 'day')}`}`,
+    todo: 'Update Porchlight before then, or set a newer version (GRAPH_VERSION or LINKEDIN_VERSION).',
+  }),
 }
 
 function counted(count: number, noun: string): string {

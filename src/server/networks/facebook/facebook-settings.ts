@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
+import { newestVersion } from '#domain/platform/api-versions.ts'
+
 import { webAddress } from '../../http/web-address.ts'
-import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
+import {
+  type AppSettings,
+  readCredentials,
+  STAND_IN_CREDENTIALS,
+  type StandInAddresses,
+  versionSetting,
+} from '../credentials.ts'
 
 /** Permissions without which nothing can be published to a Page. */
 export const REQUIRED_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
@@ -13,7 +21,7 @@ export const FACEBOOK_SCOPES = [...REQUIRED_SCOPES, 'business_management'] as co
 export const INSIGHTS_SCOPES = ['read_insights'] as const
 
 /** Facebook's addresses and the app's credentials. With the sandbox the addresses lead back to this server. */
-export interface FacebookSettings extends Credentials {
+export interface FacebookSettings extends AppSettings {
   /** The configuration of Facebook Login for Business; null where the app uses plain Facebook Login. */
   configId: string | null
   /** The configuration that has the permission to read insights too; null where there is none. */
@@ -35,6 +43,7 @@ export const FacebookVariables = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CONFIG_ID: configurationNumber,
   FACEBOOK_INSIGHTS_CONFIG_ID: configurationNumber,
+  GRAPH_VERSION: versionSetting('facebook'),
   FACEBOOK_DIALOG_URL: webAddress.default('https://www.facebook.com'),
   FACEBOOK_GRAPH_URL: webAddress.default('https://graph.facebook.com'),
   FACEBOOK_UPLOAD_URL: webAddress.default('https://rupload.facebook.com'),
@@ -45,6 +54,7 @@ export function readFacebook(set: z.infer<typeof FacebookVariables>): FacebookSe
   return (
     credentials && {
       ...credentials,
+      apiVersion: set.GRAPH_VERSION,
       configId: set.FACEBOOK_CONFIG_ID ?? null,
       insightsConfigId: set.FACEBOOK_INSIGHTS_CONFIG_ID ?? null,
       dialogUrl: set.FACEBOOK_DIALOG_URL,
@@ -57,6 +67,7 @@ export function readFacebook(set: z.infer<typeof FacebookVariables>): FacebookSe
 export function facebookStandIn({ outside, inside }: StandInAddresses): FacebookSettings {
   return {
     ...STAND_IN_CREDENTIALS,
+    apiVersion: newestVersion('facebook'),
     configId: null,
     insightsConfigId: null,
     dialogUrl: `${outside}/www.facebook.com`,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
-import { GRAPH_VERSION } from '../meta.ts'
 import { addressWith, endOf } from '../call-out.ts'
 import { type Graph, nextPage, Paging } from './graph.ts'
 import { type FacebookSettings, FACEBOOK_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
@@ -12,7 +11,7 @@ export function facebookSignIn(
   now: () => Date,
 ): Pick<Connector, 'authorizeUrl' | 'exchange' | 'listAccounts' | 'appScopedUserId' | 'revoke'> {
   return {
-    authorizeUrl: (request) => consentAddress(graph.settings, request),
+    authorizeUrl: (request) => consentAddress(graph, request),
     exchange: (code) => exchange(graph, code, now),
     listAccounts: ({ token }) => listPages(graph, token),
     appScopedUserId: ({ token }) => readUserId(graph, token),
@@ -21,10 +20,10 @@ export function facebookSignIn(
 }
 
 function consentAddress(
-  settings: FacebookSettings,
+  { settings, version }: Graph,
   { state, redirectUri, again, insights = false }: ConsentRequest,
 ): string {
-  return addressWith(`${settings.dialogUrl}/${GRAPH_VERSION}/dialog/oauth`, {
+  return addressWith(`${settings.dialogUrl}/${version.current()}/dialog/oauth`, {
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     state,

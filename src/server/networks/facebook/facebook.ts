@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-import type { Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
+import type { CallState, Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
-import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
 import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 import { graph, type Graph } from './graph.ts'
@@ -13,8 +12,9 @@ import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-s
 import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './feed-videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
-export function facebook(settings: FacebookSettings, now: () => Date, limiter: RateLimiter): Connector {
-  const api = graph(settings, limiter)
+export function facebook(settings: FacebookSettings, now: () => Date, state: CallState): Connector {
+  const api = graph(settings, state)
+  const { limiter } = state
 
   return {
     platform: 'facebook',

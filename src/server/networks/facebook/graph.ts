@@ -8,25 +8,27 @@ import {
   isRateLimited,
   isTokenDead,
   LIMIT_WAIT_SECONDS,
+  versionError,
 } from '../meta.ts'
-import type { RateLimiter } from '../rate-limits.ts'
+import type { CallState } from '../connector.ts'
 import { type Refused, NetworkError, refusal, unclear } from '../network-error.ts'
 import { isBelow } from '../call-out.ts'
 import type { FacebookSettings } from './facebook-settings.ts'
 
 export interface Graph {
   settings: FacebookSettings
-  limiter: RateLimiter
+  limiter: CallState['limiter']
+  version: CallState['version']
   ask: MetaAsk
 }
 
 /** Facebook's Graph API. */
-export function graph(settings: FacebookSettings, limiter: RateLimiter): Graph {
+export function graph(settings: FacebookSettings, state: CallState): Graph {
   const { graphUrl } = settings
   return {
     settings,
-    limiter,
-    ask: askMeta({ platform: 'facebook', graphUrl, limiter, refusedBy: ['error'], readError: readFacebookError }),
+    ...state,
+    ask: askMeta({ platform: 'facebook', graphUrl, ...state, refusedBy: ['error'], readError: readFacebookError }),
   }
 }
 
@@ -49,6 +51,8 @@ export function readFacebookError({ status, body, effect, waitSeconds }: Refused
   const ofMedia = { ...more, fault: 'media_invalid' } as const
   const own = (known: number) => code === known || subcode === known
 
+  const ofVersion = versionError('facebook', error)
+  if (ofVersion) return ofVersion
   if (isTokenDead(error)) return new NetworkError('reconnect', name, RECONNECT, more)
   // Reported for photos that already belong to a post, most likely this one. Only a check can tell.
   if (own(ALREADY_POSTED)) return new NetworkError('unknown', name, SILENT, more)

@@ -8,8 +8,9 @@ import {
   isRateLimited,
   isTokenDead,
   LIMIT_WAIT_SECONDS,
+  versionError,
 } from '../meta.ts'
-import type { RateLimiter } from '../rate-limits.ts'
+import type { CallState } from '../connector.ts'
 import { type Refused, NetworkError, refusal, type Effect, unclear, type PostFault } from '../network-error.ts'
 import type { InstagramSettings } from './instagram-settings.ts'
 
@@ -19,14 +20,14 @@ export interface InstagramApi {
 }
 
 /** Instagram's Graph API. */
-export function instagramApi(settings: InstagramSettings, limiter: RateLimiter): InstagramApi {
+export function instagramApi(settings: InstagramSettings, state: CallState): InstagramApi {
   const { graphUrl } = settings
   return {
     settings,
     ask: askMeta({
       platform: 'instagram',
       graphUrl,
-      limiter,
+      ...state,
       refusedBy: ['error', 'error_type'],
       readError: readInstagramError,
     }),
@@ -55,6 +56,8 @@ export function readInstagramError({ status, body, effect, waitSeconds }: Refuse
   const { name, message, code, subcode, userMessage } = error
   const more = { detail: message }
 
+  const ofVersion = versionError('instagram', error)
+  if (ofVersion) return ofVersion
   const meaning = BY_SUBCODE.get(subcode ?? 0) ?? BY_SUBCODE.get(SUBCODE_OF.get(code) ?? 0)
   if (meaning) return asError(meaning, { name, detail: message, effect })
   if (isTokenDead(error)) return new NetworkError('reconnect', name, RECONNECT, more)

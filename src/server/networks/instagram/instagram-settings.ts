@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
+import { newestVersion } from '#domain/platform/api-versions.ts'
+
 import { webAddress } from '../../http/web-address.ts'
-import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
+import {
+  type AppSettings,
+  readCredentials,
+  STAND_IN_CREDENTIALS,
+  type StandInAddresses,
+  versionSetting,
+} from '../credentials.ts'
 
 /** Permissions asked of the agent, both needed to publish. */
 export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'] as const
@@ -10,7 +18,7 @@ export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business
 export const INSIGHTS_SCOPES = ['instagram_business_manage_insights'] as const
 
 /** Instagram's addresses and the app's credentials. */
-export interface InstagramSettings extends Credentials {
+export interface InstagramSettings extends AppSettings {
   dialogUrl: string
   /** Where a code is exchanged for a token. */
   apiUrl: string
@@ -20,6 +28,7 @@ export interface InstagramSettings extends Credentials {
 export const InstagramVariables = z.object({
   INSTAGRAM_CLIENT_ID: z.string().optional(),
   INSTAGRAM_CLIENT_SECRET: z.string().optional(),
+  GRAPH_VERSION: versionSetting('instagram'),
   INSTAGRAM_DIALOG_URL: webAddress.default('https://www.instagram.com'),
   INSTAGRAM_API_URL: webAddress.default('https://api.instagram.com'),
   INSTAGRAM_GRAPH_URL: webAddress.default('https://graph.instagram.com'),
@@ -30,6 +39,7 @@ export function readInstagram(set: z.infer<typeof InstagramVariables>): Instagra
   return (
     credentials && {
       ...credentials,
+      apiVersion: set.GRAPH_VERSION,
       dialogUrl: set.INSTAGRAM_DIALOG_URL,
       apiUrl: set.INSTAGRAM_API_URL,
       graphUrl: set.INSTAGRAM_GRAPH_URL,
@@ -40,6 +50,7 @@ export function readInstagram(set: z.infer<typeof InstagramVariables>): Instagra
 export function instagramStandIn({ outside, inside }: StandInAddresses): InstagramSettings {
   return {
     ...STAND_IN_CREDENTIALS,
+    apiVersion: newestVersion('instagram'),
     dialogUrl: `${outside}/www.instagram.com`,
     apiUrl: `${inside}/api.instagram.com`,
     graphUrl: `${inside}/graph.instagram.com`,

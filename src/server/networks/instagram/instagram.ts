@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
-import type { Account, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
+import type { Account, CallState, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
@@ -17,8 +17,9 @@ const PUBLISH_TIMEOUT_MS = 60_000
  * Instagram with Instagram's own sign-in. It fetches media from this server's public address; nothing but `publish`
  * makes anything public, and a container can be published only once.
  */
-export function instagram(settings: InstagramSettings, now: () => Date, limiter: RateLimiter): Connector {
-  const api = instagramApi(settings, limiter)
+export function instagram(settings: InstagramSettings, now: () => Date, state: CallState): Connector {
+  const api = instagramApi(settings, state)
+  const { limiter } = state
 
   return {
     platform: 'instagram',

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf, isBelow } from '../call-out.ts'
 import { NetworkError, type Effect, unclear } from '../network-error.ts'
-import { type LinkedInSettings, LINKEDIN_VERSION } from './linkedin-settings.ts'
+import type { VersionInUse } from '../api-version.ts'
+import type { LinkedInSettings } from './linkedin-settings.ts'
 import { readLinkedInError } from './linkedin-errors.ts'
 
 /** A call to the versioned API. */
@@ -31,7 +32,7 @@ export interface LinkedInApi {
 const BYTES_TIMEOUT_MS = 180_000
 
 /** LinkedIn's API over HTTP. Every method throws only `NetworkError`. */
-export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
+export function linkedInApi(settings: LinkedInSettings, version: VersionInUse): LinkedInApi {
   const make = async (call: OutCall): Promise<OutAnswer> => {
     const answer = await callOut('linkedin', call)
     if (answer.ok) return answer
@@ -50,19 +51,21 @@ export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
   }
 
   const rest: LinkedInApi['rest'] = (call) =>
-    make({
-      method: call.method,
-      address: new URL(`${settings.apiUrl}/rest${call.path}`),
-      headers: {
-        authorization: `Bearer ${call.token}`,
-        'linkedin-version': LINKEDIN_VERSION,
-        'x-restli-protocol-version': '2.0.0',
-        'content-type': 'application/json',
-      },
-      ...(call.body && { body: JSON.stringify(call.body) }),
-      ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
-      effect: call.effect,
-    })
+    version.call((name) =>
+      make({
+        method: call.method,
+        address: new URL(`${settings.apiUrl}/rest${call.path}`),
+        headers: {
+          authorization: `Bearer ${call.token}`,
+          'linkedin-version': name,
+          'x-restli-protocol-version': '2.0.0',
+          'content-type': 'application/json',
+        },
+        ...(call.body && { body: JSON.stringify(call.body) }),
+        ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
+        effect: call.effect,
+      }),
+    )
 
   return {
     settings,

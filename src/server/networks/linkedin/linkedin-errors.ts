@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Refused, NetworkError, refusal, unclear } from '../network-error.ts'
+import { type Refused, NetworkError, refusal, refusedVersion, unclear } from '../network-error.ts'
 
 /** Any field may be missing; the host that issues tokens has a format of its own. */
 const ErrorBody = z.object({
@@ -61,10 +61,7 @@ function byStatus(
         : new NetworkError('refused', name, 'LinkedIn didn’t accept this post.', more)
     case 426:
       // The operator has to fix it, not the agent: the post waits for it.
-      return new NetworkError('wait', name, 'LinkedIn can’t take posts from this server right now.', {
-        ...more,
-        retryAfterSeconds: LIMIT_WAIT_SECONDS,
-      })
+      return refusedVersion('linkedin', name, more.detail)
     case 429:
       return new NetworkError('wait', name, 'LinkedIn asks us to slow down.', {
         ...more,

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 
-import { webAddress } from '../../http/web-address.ts'
-import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
+import { newestVersion } from '#domain/platform/api-versions.ts'
 
-/** Newest version known when this was written; each is supported for about a year. Defined only here. */
-export const LINKEDIN_VERSION = '202609'
+import { webAddress } from '../../http/web-address.ts'
+import {
+  type AppSettings,
+  readCredentials,
+  STAND_IN_CREDENTIALS,
+  type StandInAddresses,
+  versionSetting,
+} from '../credentials.ts'
 
 /** Permissions asked of the agent: the member's identity, and posting in the member's name. */
 export const LINKEDIN_SCOPES = ['openid', 'profile', 'w_member_social'] as const
 
 /** LinkedIn's addresses and the app's credentials. */
-export interface LinkedInSettings extends Credentials {
+export interface LinkedInSettings extends AppSettings {
   dialogUrl: string
   /** The dialog's host as this server reaches it: tokens are issued there too. */
   oauthUrl: string
@@ -20,6 +25,7 @@ export interface LinkedInSettings extends Credentials {
 export const LinkedInVariables = z.object({
   LINKEDIN_CLIENT_ID: z.string().optional(),
   LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  LINKEDIN_VERSION: versionSetting('linkedin'),
   LINKEDIN_DIALOG_URL: webAddress.default('https://www.linkedin.com'),
   LINKEDIN_API_URL: webAddress.default('https://api.linkedin.com'),
 })
@@ -29,6 +35,7 @@ export function readLinkedIn(set: z.infer<typeof LinkedInVariables>): LinkedInSe
   return (
     credentials && {
       ...credentials,
+      apiVersion: set.LINKEDIN_VERSION,
       dialogUrl: set.LINKEDIN_DIALOG_URL,
       oauthUrl: set.LINKEDIN_DIALOG_URL,
       apiUrl: set.LINKEDIN_API_URL,
@@ -39,6 +46,7 @@ export function readLinkedIn(set: z.infer<typeof LinkedInVariables>): LinkedInSe
 export function linkedInStandIn({ outside, inside }: StandInAddresses): LinkedInSettings {
   return {
     ...STAND_IN_CREDENTIALS,
+    apiVersion: newestVersion('linkedin'),
     dialogUrl: `${outside}/www.linkedin.com`,
     oauthUrl: `${inside}/www.linkedin.com`,
     apiUrl: `${inside}/api.linkedin.com`,

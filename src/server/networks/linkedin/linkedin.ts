@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type {
+  CallState,
   Connector,
   LivePost,
   OutgoingPost,
@@ -22,8 +23,12 @@ import { addressWith, endOf } from '../call-out.ts'
 const POST_TIMEOUT_MS = 30_000
 
 /** LinkedIn, posting as the member. Nothing but `publish` makes anything public. */
-export function linkedin(settings: LinkedInSettings, now: () => Date): Connector {
-  const api = linkedInApi(settings)
+export function linkedin(
+  settings: LinkedInSettings,
+  now: () => Date,
+  { version }: Pick<CallState, 'version'>,
+): Connector {
+  const api = linkedInApi(settings, version)
 
   return {
     platform: 'linkedin',

@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/open.ts'
 import { freeBytes } from '../../../db/data-folder.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readNumbers } from '../../../metrics/numbers.ts'
+import { readVersions } from '../../../networks/api-version.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, nameOf, recordAudit } from '../../audit/service.ts'
 import { findOpenDisputes } from '../../billing/service.ts'
@@ -17,12 +18,13 @@ import * as repo from './repo.ts'
 /** How the server does, of all its processes together. */
 export async function readOverview({ config, db, now }: AppContext): Promise<Overview> {
   const at = now()
-  const [numbers, { failed, causes }, waits, failedJobs, disputes] = await Promise.all([
+  const [numbers, { failed, causes }, waits, failedJobs, disputes, versions] = await Promise.all([
     readNumbers(db, at),
     repo.findCauses(db, at),
     repo.findWaits(db, at),
     repo.countFailedJobs(db),
     findOpenDisputes(db),
+    readVersions({ config, db, now }),
   ])
   return {
     at: at.toISOString(),
@@ -43,6 +45,7 @@ export async function readOverview({ config, db, now }: AppContext): Promise<Ove
         ending: expiring,
         limited,
         used_percent: used,
+        version: versions[network] ?? null,
       }),
     ),
     failed,
