@@ -20,7 +20,7 @@ import {
   languageLabel,
   type CaptionIn,
 } from '#domain/publication/caption-language.ts'
-import { CAPTION_LIMIT, captionError, captionLimit } from '#domain/publication/caption.ts'
+import { CAPTION_LIMIT, captionError, captionLimit, hashtagNote, splitHashtags } from '#domain/publication/caption.ts'
 
 describe('captions', () => {
   test.each(PLATFORMS)('a caption for %s may have as many characters as it allows, and not one more', (platform) => {
@@ -38,17 +38,71 @@ describe('captions', () => {
     )
   })
 
-  test('hashtags and mentions are limited for Instagram only', () => {
-    const tags = (count: number, sign: string) =>
-      `Home ${Array.from({ length: count }, (_, at) => `${sign}a${at}`).join(' ')}`
-    expect(captionError(tags(30, '#') + tags(20, ' @'), ['instagram'])).toBeNull()
-    expect(captionError(tags(31, '#'), ['facebook', 'linkedin'])).toBeNull()
-    expect(captionError(tags(31, '#'), ['facebook', 'instagram'])).toBe(
-      'Instagram allows 30 hashtags. This caption has 31.',
-    )
+  test('mentions are limited for Instagram only', () => {
+    expect(captionError(tags(5, '#') + tags(20, ' @'), ['instagram'])).toBeNull()
+    expect(captionError(tags(21, '@'), ['facebook', 'linkedin'])).toBeNull()
     expect(captionError(tags(21, '@'), ['instagram'])).toBe('Instagram allows 20 @ names. This caption has 21.')
     expect(captionError('# # # @ @ #️⃣ '.repeat(40), ['instagram'])).toBeNull()
-    expect(captionError('#an\u0303os '.repeat(31), ['instagram'])).toContain('This caption has 31.')
+  })
+
+  test('more than five hashtags keep no caption from going to Instagram, and a note says what is left out there', () => {
+    expect(captionError(tags(31, '#'), ['facebook', 'instagram'])).toBeNull()
+    expect(hashtagNote(tags(5, '#'), ['facebook', 'instagram'])).toBeNull()
+    expect(hashtagNote(tags(31, '#'), ['facebook', 'linkedin'])).toBeNull()
+    expect(hashtagNote(tags(6, '#'), ['facebook', 'instagram'])).toBe(
+      'Instagram takes 5 hashtags. The first 5 go out there, the last one doesn’t.',
+    )
+    expect(hashtagNote('#an\u0303os '.repeat(8), ['instagram'])).toContain('the other 3 don’t')
+    expect(hashtagNote('# # # @ @ #️⃣ '.repeat(40), ['instagram'])).toBeNull()
+  })
+})
+
+const tags = (count: number, sign: string) =>
+  `Home ${Array.from({ length: count }, (_, at) => `${sign}a${at}`).join(' ')}`
+
+describe('the hashtags of a caption that a network has no place for', () => {
+  test.each<[string, string, string]>([
+    ['Sold!\n\n#a #b #c #d #e #f #g', 'Sold!\n\n#a #b #c #d #e', '#f #g'],
+    ['Sold! #a #b #c #d #e #f #g\nCall me.', 'Sold! #a #b #c #d #e\nCall me.', '#f #g'],
+    ['#a #b #c #d #e\n\nOpen on Sunday\n\n#f #g', '#a #b #c #d #e\n\nOpen on Sunday', '#f #g'],
+    ['#a #b #c #d #e and #f too. I love #austin', '#a #b #c #d #e and f too. I love austin', '#f #austin'],
+    ['#a#b#c#d#e#f#g', '#a#b#c#d#e', '#f #g'],
+    ['#a #b #c #d ##e ##f, x#g y', '#a #b #c #d ##e f, x g y', '#f #g'],
+    ['#a #b #c\n#d #e #f\n#g\nEnd', '#a #b #c\n#d #e\nEnd', '#f #g'],
+    [
+      '#uno #dos\n\n· · ·\n\n#tres #cuatro #cinco #a\u00f1os',
+      '#uno #dos\n\n· · ·\n\n#tres #cuatro #cinco',
+      '#a\u00f1os',
+    ],
+  ])('%j goes to Instagram as %j, and %j is left for a comment', (typed, caption, restOfHashtags) => {
+    expect(splitHashtags(typed, 'instagram')).toEqual({ caption, restOfHashtags })
+  })
+
+  test('other networks and captions with five or fewer keep every character', () => {
+    const many = `${tags(40, '#')}  \n\n\n\n`
+    expect(splitHashtags(many, 'facebook')).toEqual({ caption: many, restOfHashtags: '' })
+    expect(splitHashtags(many, 'linkedin').caption).toBe(many)
+    const few = `${tags(5, '#')}  \n\n\n\n`
+    expect(splitHashtags(few, 'instagram')).toEqual({ caption: few, restOfHashtags: '' })
+  })
+
+  test('whatever is typed, the first five stay, every other one is in the rest, and nothing gets longer', () => {
+    const piece = fc.oneof(
+      fc.stringMatching(/^#{1,2}[a-z\u00f1]{1,4}$/),
+      fc.constantFrom(' ', '\n', '. ', 'home', '＃', '#', '· · ·', '🏡', '_', 'e\u0301'),
+    )
+    const hashtags = (text: string) => (text.match(/[#＃]+[\p{L}\p{N}_]\p{M}*/gu) ?? []).length
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const typed = pieces.join('')
+        const { caption, restOfHashtags } = splitHashtags(typed, 'instagram')
+        expect(hashtags(caption)).toBe(Math.min(5, hashtags(typed)))
+        expect(hashtags(caption) + hashtags(restOfHashtags)).toBe(hashtags(typed))
+        expect(caption.length).toBeLessThanOrEqual(typed.length)
+        expect(splitHashtags(caption, 'instagram')).toEqual({ caption, restOfHashtags: '' })
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 

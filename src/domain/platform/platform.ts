@@ -11,7 +11,10 @@ interface Network {
   name: string
   /** Longest caption, in UTF-16 units. */
   captionLimit: number
-  /** Most hashtags and most @ names in one caption; null where the network names no number. */
+  /**
+   * Most hashtags and most @ names in one caption; null where the network names no number. Hashtags beyond it are left out
+   * of what goes out there, @ names are refused.
+   */
   captionTags: { hashtags: number; mentions: number } | null
   /** Most pictures in one post; infinite where the network names no number. */
   mostPictures: number
@@ -49,7 +52,7 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
   instagram: {
     name: 'Instagram',
     captionLimit: 2_200,
-    captionTags: { hashtags: 30, mentions: 20 },
+    captionTags: { hashtags: 5, mentions: 20 },
     mostPictures: 10,
     isDefault: true,
     takesSquareVideo: false,

@@ -47,14 +47,12 @@ export function captionError(typed: string, platforms: readonly Platform[]): str
 function tagError(caption: string, platform: Platform): string | null {
   const { name, captionTags: most } = NETWORKS[platform]
   if (!most) return null
-  const hashtags = caption.match(HASHTAG)?.length ?? 0
-  if (hashtags > most.hashtags) return `${name} allows ${most.hashtags} hashtags. This caption has ${hashtags}.`
   const mentions = caption.match(MENTION)?.length ?? 0
   return mentions > most.mentions ? `${name} allows ${most.mentions} @ names. This caption has ${mentions}.` : null
 }
 
-/** A `#`, then a word; also inside a word, so that no hashtag is missed. */
-const HASHTAG = new RegExp(`#${WORD}`, 'gu')
+/** One or more `#`, then a word; also inside a word, so that no hashtag is missed. */
+const HASHTAG = new RegExp(`[#＃]+${WORD}`, 'gu')
 const MENTION = new RegExp(String.raw`@\.*${WORD}`, 'gu')
 
 /**
@@ -75,4 +73,66 @@ function linksOf(text: string): string {
     link.replace(/[.,;:!?)\]]+$/u, ''),
   )
   return [...new Set(links)].toSorted().join('\n')
+}
+
+/** A caption as a network takes it, and the hashtags that had no place in it, for a comment; empty where all fit. */
+export interface SplitCaption {
+  caption: string
+  restOfHashtags: string
+}
+
+/**
+ * Leaves the hashtags out that are more than a network takes: the first ones stay. Where they stand by themselves they go,
+ * within a sentence they become plain words.
+ */
+export function splitHashtags(caption: string, platform: Platform): SplitCaption {
+  const most = NETWORKS[platform].captionTags?.hashtags ?? Infinity
+  const tags = hashtagsIn(caption)
+  if (tags.length <= most) return { caption, restOfHashtags: '' }
+  const kept: string[] = []
+  let left = most
+  for (const line of caption.split('\n')) {
+    const count = hashtagsIn(line).length
+    const shortened = count > left ? withoutHashtags(line, left) : line
+    left = Math.max(0, left - count)
+    if (shortened !== '' || line.trim() === '') kept.push(shortened)
+  }
+  const rest = tags.slice(most).map((tag) => tag.replace(/^[#＃]+/u, '#'))
+  const closed = kept.join('\n').replaceAll(/\n{3,}/g, '\n\n')
+  return { caption: closed.trimEnd(), restOfHashtags: rest.join(' ') }
+}
+
+const hashtagsIn = (text: string): string[] => text.match(HASHTAG) ?? []
+
+const TAGS = String.raw`(?:\s*[#＃]+${WORD})+`
+/** Hashtags that stand by themselves: at the beginning of a line or after a sentence, and nothing but hashtags follows. */
+const TAGS_ALONE = new RegExp(String.raw`(?<=^|[^\p{L}\p{N}\p{M}_\s])${TAGS}\s*$`, 'u')
+
+/** A line without its hashtags but the first ones. */
+function withoutHashtags(line: string, most: number): string {
+  const alone = TAGS_ALONE.exec(line)
+  const [sentence, tags] = alone ? [line.slice(0, alone.index), alone[0]] : [line, '']
+  const inSentence = hashtagsIn(sentence).length
+  const stay =
+    tags.match(new RegExp(String.raw`\s*[#＃]+${WORD}`, 'gu'))?.slice(0, Math.max(0, most - inSentence)) ?? []
+  let at = 0
+  const plain = sentence.replaceAll(HASHTAG, (tag, place: number) => {
+    at += 1
+    if (at <= most) return tag
+    const word = tag.replace(/^[#＃]+/u, '')
+    return /[\p{L}\p{N}\p{M}_]$/u.test(sentence.slice(0, place)) ? ` ${word}` : word
+  })
+  return (plain + stay.join('')).trimEnd()
+}
+
+/** What is left out of a caption at the chosen networks, as a remark beside it; null where nothing is. */
+export function hashtagNote(typed: string, platforms: readonly Platform[]): string | null {
+  const count = hashtagsIn(asProse(typed)).length
+  for (const platform of platforms) {
+    const { name, captionTags: most } = NETWORKS[platform]
+    if (!most || count <= most.hashtags) continue
+    const others = count - most.hashtags
+    return `${name} takes ${most.hashtags} hashtags. The first ${most.hashtags} go out there, ${others === 1 ? 'the last one doesn’t' : `the other ${others} don’t`}.`
+  }
+  return null
 }

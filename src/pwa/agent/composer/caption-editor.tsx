@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { captionLength, captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
+import { captionLength, captionLimit, hashtagNote, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
@@ -57,6 +57,7 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
             {countLabel(captions, platforms)}
           </span>
         </div>
+        <HashtagNote captions={captions} platforms={platforms} />
         {captions.isRestored && <Restored message="Your draft was restored." onBack={captions.backToOriginal} />}
       </div>
       <CaptionHint captions={captions} />
@@ -88,6 +89,7 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
       >
         <CaptionText rows={7} captions={captions} />
       </Field>
+      <HashtagNote captions={captions} platforms={platforms} />
       <CaptionHint captions={captions} />
       {isRestored && <Restored message="Your changes were restored." onBack={onBack} />}
     </div>
@@ -113,6 +115,12 @@ function CaptionText({
       onChange={(event) => captions.write(event.currentTarget.value)}
     />
   )
+}
+
+/** What goes out without some of its hashtags; it keeps nobody from publishing. */
+function HashtagNote({ captions, platforms }: Pick<CaptionEditorProps, 'captions' | 'platforms'>) {
+  const note = hashtagNote(captions.caption, platforms)
+  return note && <p className="text-small text-ink-soft">{note}</p>
 }
 
 /** '120 of 2,200'. */

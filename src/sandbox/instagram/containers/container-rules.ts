@@ -7,7 +7,7 @@ import type { Container } from '../instagram.ts'
 export type ContainerKind = Pick<Container, 'kind' | 'item'>
 
 const TEXT_LIMIT = 2200
-const HASHTAGS = 30
+const HASHTAGS = 5
 const MENTIONS = 20
 const ALT_LIMIT = 1000
 

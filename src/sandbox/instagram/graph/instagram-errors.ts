@@ -22,7 +22,7 @@ const KNOWN = {
   image_too_large: [36_000, 2207004, 'Image too large', 'The image is too large to download. It must be under 8 MiB.'],
   image_format: [36_001, 2207005, 'Unsupported image format', 'The image format is not supported. Use JPEG.'],
   aspect_ratio: [36_003, 2207009, 'Aspect ratio', 'The aspect ratio must be between 4:5 and 1.91:1.'],
-  caption_too_long: [36_004, 2207010, 'Caption too long', 'At most 2200 characters, 30 hashtags and 20 @ tags.'],
+  caption_too_long: [36_004, 2207010, 'Caption too long', 'At most 2200 characters, 5 hashtags and 20 @ tags.'],
 } as const satisfies Record<string, readonly [number, number, string, string]>
 
 /** One of Meta's publishing errors; `text` says more than the table does. */

@@ -5,7 +5,7 @@ import type { PostText } from '#domain/fair-housing/texts.ts'
 import { FLAG_NAME, isPublishedTo, PLATFORM_FLAGS, type PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionFieldError, longestCaption } from '#domain/publication/caption-fields.ts'
-import { CAPTION_LIMIT, captionError, captionLength, captionLimit } from '#domain/publication/caption.ts'
+import { CAPTION_LIMIT, captionError, captionLength, captionLimit, hashtagNote } from '#domain/publication/caption.ts'
 import { isSeen } from '#domain/text/typed-text.ts'
 import { DEFAULT_TIME_ZONE, TIME_ZONES } from '#domain/time/time.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
@@ -47,7 +47,7 @@ export function Chip({ on, off, children, className, onClick, ...rest }: ChipPro
   )
 }
 
-/** How much of a caption's limit is used, and which chosen network would refuse it. */
+/** How much of a caption's limit is used, which chosen network would refuse it, and what one leaves out. */
 export function CaptionHint({ written, flags }: { written: string; flags: readonly PlatformFlag[] }) {
   const chosen = flags.filter(isPublishedTo)
   const limit = captionLimit(chosen)
@@ -56,7 +56,7 @@ export function CaptionHint({ written, flags }: { written: string; flags: readon
   const fault = !isSeen(written) ? null : (captionFieldError(written) ?? captionError(longest, chosen))
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span className={fault ? 'font-medium text-danger' : undefined}>{fault}</span>
+      <span className={fault ? 'font-medium text-danger' : undefined}>{fault ?? hashtagNote(longest, chosen)}</span>
       <span className="num">
         {captionLength(longest).toLocaleString('en-US')} of {limit.toLocaleString('en-US')} characters
         {tightest && ` (${PLATFORM_NAME[tightest]})`}

@@ -9,7 +9,7 @@ import { type MediaRole, OUTGOING_ROLES, ROLES_FOR } from '#domain/library/post.
 import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
-import { captionError } from '#domain/publication/caption.ts'
+import { captionError, hashtagNote } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 
@@ -139,14 +139,17 @@ function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): R
   }
   if (form && plan) {
     const chosen = PLATFORMS.filter((platform) => form[platform])
-    const tooLong = (caption: string) => (caption === '' ? null : captionError(longestCaption(caption), chosen))
-    warn('caption', tooLong(form.caption))
-    warn('spanish_caption', tooLong(form.spanish_caption))
+    const faultOf = (caption: string) => {
+      const longest = longestCaption(caption)
+      return caption === '' ? null : (captionError(longest, chosen) ?? hashtagNote(longest, chosen))
+    }
+    warn('caption', faultOf(form.caption))
+    warn('spanish_caption', faultOf(form.spanish_caption))
     const places = placesOfVariants(row, current)
     for (const [at, variant] of (form.variants ?? []).entries()) {
       const [, caption, spanish] = variantColumns(places[at] ?? at + 1)
-      warn(caption, tooLong(variant.caption))
-      warn(spanish, tooLong(variant.spanish_caption))
+      warn(caption, faultOf(variant.caption))
+      warn(spanish, faultOf(variant.spanish_caption))
     }
     const isDraft = form.is_draft ?? current?.isDraft ?? false
     const roles = new Set([...plan.staying, ...plan.added].map(({ role }) => role))

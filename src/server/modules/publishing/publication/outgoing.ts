@@ -4,6 +4,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-text.ts'
+import { splitHashtags } from '#domain/publication/caption.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -82,7 +83,7 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
   return {
     type,
     title: asLine(title),
-    caption: asProse(caption),
+    caption: splitHashtags(asProse(caption), platform).caption,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
   }
