@@ -36,6 +36,23 @@ test('captions and alternative texts in both languages are still there after a r
   await expect(described).toContainText('A porch at dusk')
 })
 
+test('what Instagram leaves out of the hashtags is said beside the caption, also offline, and keeps nobody from publishing', async ({
+  api,
+  open,
+}) => {
+  await openPublishing(api, open)
+  await untilReady()
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => offline.mockRestore())
+  const note = page.getByText('Instagram takes 5 hashtags. The first 5 go out there, the other 2 don’t.')
+  await caption.fill('Sold! #a #b #c #d #e #f #g')
+  await expect(note).toBeHidden()
+  await page.getByRole('checkbox', { name: /Instagram/ }).check()
+  await expect(note).toBeVisible()
+  await caption.fill('Sold! #a #b #c #d #e')
+  await expect(note).toBeHidden()
+})
+
 test('the caption box grows and shrinks with its text and moves nothing above it', async ({ api, open }) => {
   await openPublishing(api, open)
   const box = () =>

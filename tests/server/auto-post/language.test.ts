@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { bilingualCaption } from '#domain/publication/caption-language.ts'
 import { postMedia, posts, publications } from '#server/db/schema/index.ts'
+import { outgoingPost } from '#server/modules/publishing/publication/outgoing.ts'
 import { planNow } from '#server/modules/auto-post/planning/fill-days.ts'
 import { readPostPool } from '#server/modules/auto-post/planning/read-post-pool.ts'
 import { agent, browser, server, setUpAgent } from '#tests/support/agent-setup.ts'
@@ -36,7 +38,8 @@ beforeAll(async () => {
   english = await shelve(context, 'mortgage', { caption: EN })
   await shelve(context, 'home-sellers', { caption: EN, spanishCaption: 'm'.repeat(2_300) })
   await shelve(context, 'holidays', { caption: 'w'.repeat(1_500), spanishCaption: 'm'.repeat(1_500) })
-  await shelve(context, 'new-construction', { caption: `${EN} ${tags(20)}`, spanishCaption: `${ES} ${tags(20)}` })
+  await shelve(context, 'new-construction', { caption: `${EN} ${names(20)}`, spanishCaption: `${ES} ${names(20)}` })
+  await shelve(context, 'lead-capture', { caption: `${EN} ${tags(4)}`, spanishCaption: `${ES} ${tags(4)}` })
   tall = await shelve(context, 'market', both)
 })
 
@@ -45,7 +48,9 @@ beforeEach(async () => {
   await connectMayasProfiles(server.context, agent)
 })
 
-const tags = (count: number) => Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
+const many = (sign: string, count: number) => Array.from({ length: count }, (_, at) => `${sign}a${at}`).join(' ')
+const names = (count: number) => many('@', count)
+const tags = (count: number) => many('#', count)
 
 const save = (language: string, differing: object = {}) =>
   saveSettings(browser, { frequency_days_of_week: ['tuesday', 'thursday'], language, ...differing })
@@ -124,6 +129,16 @@ test('the caption rules are those of the connected platforms alone', async () =>
   expect(languages(inBoth)[0]).toEqual({ ...ENGLISH, isBilingual: true })
   await browser.api('DELETE', '/agent/social-media/linkedin')
   expect(languages(await planned('es', { tags: ['homeSellers'] }))[0]).toEqual(SPANISH)
+})
+
+test('more hashtags than Instagram takes keep no auto post from having both languages', async () => {
+  const rows = await planned('both', { tags: ['leadCapturePosts'] })
+  expect(languages(rows)[0]).toEqual({ ...ENGLISH, isBilingual: true })
+  const row = await stored(rows[0]?.id)
+  if (!row) throw new Error('nothing was planned')
+  const caption = (platform: Platform) => outgoingPost(server.context, row, platform).caption
+  expect(caption('facebook').match(/#/g)).toHaveLength(10)
+  expect(caption('instagram')).toBe(bilingualCaption({ en: `${EN} ${tags(4)}`, es: 'Nuestra guía para compradores.' }))
 })
 
 test('a Spanish picture that a platform would refuse is a fallback', async () => {

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { networkVersions } from '#server/db/schema/index.ts'
+import { networkVersions, turns } from '#server/db/schema/index.ts'
 import { noteVersion, readVersions } from '#server/networks/api-version.ts'
 import { readOverview } from '#server/modules/admin/operations/service.ts'
 import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
@@ -79,7 +80,7 @@ const ended: Reply = {
 }
 const unknown = ({ url }: Asked): Reply => ({
   status: 400,
-  json: { error: { code: 2500, message: `Unknown path components: ${url.pathname}`, type: 'OAuthException' } },
+  json: { error: { code: 2500, message: `Unknown path components: ${url.pathname.replace('/graph/', '/')}`, type: 'OAuthException' } },
 })
 
 describe('Graph', () => {
@@ -117,7 +118,12 @@ describe('the operator', () => {
     },
     now: () => clock,
   })
-  beforeEach(() => server.context.db.delete(networkVersions))
+  // The job that writes to the operator would be first.
+  beforeAll(() => server.context.jobs.rest())
+  beforeEach(async () => {
+    await server.context.db.delete(networkVersions)
+    await server.context.db.delete(turns).where(eq(turns.name, 'operator-letter-day'))
+  })
   const letter = async () => (await lettersTo(server.address, server.context.config.operator.email))[0]?.text ?? ''
   const shown = async () => (await readOverview(server.context)).networks.find(({ network }) => network === 'linkedin')
   const note = (used: string | null) => noteVersion(server.context, 'linkedin', '202609')(used)

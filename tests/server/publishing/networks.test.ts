@@ -73,6 +73,28 @@ test('a post for now is on all walls as it was written, with a picture as WebP a
   }
 })
 
+test('of seven hashtags the first five go out to Instagram, and all to Facebook', async () => {
+  const words = `Sold in a week ${crypto.randomUUID()}.`
+  const caption = `${words}\n\n#one #two #three #four #five #six #seven`
+  const { id } = await accepted(posts.image, { instagram: true, caption })
+  const shown = await settled(id)
+  expect(shown).toMatchObject({ status: 'published', caption })
+  expect(shown.targets.every(({ permalink }) => permalink !== null)).toBe(true)
+  expect(await sandbox.wall(caption, 'facebook')).toHaveLength(1)
+  expect(await sandbox.wall(`${words}\n\n#one #two #three #four #five`, 'instagram')).toHaveLength(1)
+})
+
+test('a post refused for the version of a network’s API goes out at once with the next version', async () => {
+  for (const platform of ['facebook', 'linkedin'] as const) {
+    await sandbox.fault('publish', 'version_sunset', 1, platform)
+    const { id, caption } = await publishTo(platform, posts.image)
+    const target = await onlyTarget(id)
+    // Graph has no newer version than the newest of the table, so there the post is tried again.
+    expect(target).toMatchObject({ state: 'published', attempts: 1 })
+    expect(await sandbox.wall(caption, platform)).toHaveLength(1)
+  }
+})
+
 // The answer of every call is lost once, the public one fails in more ways, and each remedy for a network's own error is used.
 test.each<[Platform, Kind, string]>([
   ['facebook', 'carousel', 'upload_photo lost_answer, create_post lost_answer'],
