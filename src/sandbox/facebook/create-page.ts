@@ -5,7 +5,7 @@ import { html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
 
 import type { Facebook } from './facebook.ts'
-import { PEOPLE, type StandInPage } from './facebook-people.ts'
+import { PEOPLE, PORTFOLIO, type StandInPage } from './facebook-people.ts'
 
 const CATEGORIES = ['Real Estate Agent', 'Real Estate Company', 'Real Estate Service', 'Local Business']
 const NAME_LIMIT = 75
@@ -30,10 +30,16 @@ export function createPageRoutes(app: FastifyInstance, facebook: Facebook): void
     const filled = readFilled(request.body)
     if (filled.error) return sendForm(reply, filled, 422)
     const { name, category, person } = filled
-    const page: StandInPage = { id: facebook.nextNumber(), name, category, person }
+    const page: StandInPage = { id: facebook.nextNumber(), name, category, person, ...heldBy(request.body) }
     await facebook.record({ kind: 'page', page })
     return reply.redirect(`/sandbox${URL_PATH}?created=${page.id}`, 303)
   })
+}
+
+/** `held_in=owned_pages` or `client_pages` puts the Page into a portfolio, through which alone the person reaches it. */
+function heldBy(body: unknown): Pick<StandInPage, 'business' | 'heldIn'> {
+  const { held_in: heldIn } = (body ?? {}) as Record<string, unknown>
+  return heldIn === 'owned_pages' || heldIn === 'client_pages' ? { business: PORTFOLIO, heldIn } : {}
 }
 
 function readFilled(body: unknown): Filled {
@@ -91,6 +97,14 @@ function sendForm(reply: FastifyReply, filled: Filled, status = 200): FastifyRep
         ${CATEGORIES.map(
           (category) => html`<option${category === filled.category && html` selected`}>${category}</option>`,
         )}
+      </select>
+    </div>
+    <div>
+      <label class="label" for="held">Held by</label
+      ><select class="input" id="held" name="held_in">
+        <option value="">The person</option>
+        <option value="owned_pages">${PORTFOLIO.name}, a business portfolio</option>
+        <option value="client_pages">A client of that portfolio</option>
       </select>
     </div>
     <fieldset class="group">

@@ -34,7 +34,12 @@ export interface StandInPage {
   /** The key of the person who runs it. */
   person: string
   business?: { id: string; name: string }
+  /** For a Page the person reaches through that portfolio alone: its list there. */
+  heldIn?: 'owned_pages' | 'client_pages'
 }
+
+/** The portfolio of Maya's brokerage. */
+export const PORTFOLIO = { id: '120000000000001', name: 'Cedar & Main' }
 
 /** Pages that exist on an empty sandbox. */
 export const FIRST_PAGES: readonly StandInPage[] = [
@@ -43,7 +48,7 @@ export const FIRST_PAGES: readonly StandInPage[] = [
     name: 'Maya Alvarez, Realtor',
     category: 'Real Estate Agent',
     person: 'maya',
-    business: { id: '120000000000001', name: 'Cedar & Main' },
+    business: PORTFOLIO,
   },
   { id: '110000000000002', name: 'Dana Brooks Homes', category: 'Real Estate Agent', person: 'dana' },
   { id: '110000000000003', name: 'Cedar & Main Austin', category: 'Real Estate Company', person: 'maya' },

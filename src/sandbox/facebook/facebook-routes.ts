@@ -11,11 +11,11 @@ import { photoRoutes } from './posts/photos.ts'
 import { facebookVideoRoutes } from './videos/page-videos.ts'
 import { facebookUploadRoutes, reelRoutes } from './videos/reels.ts'
 import { READ_NODE } from './graph/facebook-params.ts'
-import { GraphError } from '../meta/errors.ts'
+import { GraphError, notVisible } from '../meta/errors.ts'
 import { project, graphPage } from '../meta/fields.ts'
 import type { FacebookCall } from './graph/facebook-graph.ts'
-import { openFacebook } from './graph/facebook-graph.ts'
-import { pageNode, personNode } from './graph/facebook-nodes.ts'
+import { needPermission, openFacebook } from './graph/facebook-graph.ts'
+import { businessNode, heldPageNode, pageNode, personNode } from './graph/facebook-nodes.ts'
 import { pagesOf, pageToken, type FacebookToken } from './consent/facebook-tokens.ts'
 
 type UserToken = Extract<FacebookToken, { type: 'user' }>
@@ -26,6 +26,10 @@ function meRoutes(app: FastifyInstance, facebook: Facebook): void {
   serve({ method: 'GET', path: '/me', operation: 'me', params: READ_NODE }, me)
   const accounts = { method: 'GET', path: '/me/accounts', operation: 'accounts', params: READ_NODE } as const
   serve(accounts, listPages)
+  const businesses = { method: 'GET', operation: 'businesses', params: READ_NODE } as const
+  serve({ ...businesses, path: '/me/businesses' }, listBusinesses)
+  serve({ ...businesses, path: '/:business/owned_pages' }, (call) => listPortfolio(call, 'owned_pages'))
+  serve({ ...businesses, path: '/:business/client_pages' }, (call) => listPortfolio(call, 'client_pages'))
   const permissions = { path: '/me/permissions', operation: 'permissions', params: READ_NODE } as const
   serve({ ...permissions, method: 'GET' }, listPermissions)
   serve({ ...permissions, method: 'DELETE' }, revoke)
@@ -45,8 +49,32 @@ function listPages(call: FacebookCall): object {
   const listed = grant.scopes.includes('pages_show_list') ? pagesOf(call.facebook.state, person) : []
   // Pages held by a business portfolio are missing without the permission to see the portfolio.
   const mayManage = grant.scopes.includes('business_management')
-  const pages = listed.filter(({ business }) => mayManage || !business)
+  const pages = listed.filter(({ business, heldIn }) => (mayManage || !business) && !heldIn)
   return graphPage(call, pages, (page) => project(pageNode(page, pageToken(grant, page.id)), call.fields))
+}
+
+/** The portfolios in which the person reaches a Page. */
+function listBusinesses(call: FacebookCall): object {
+  const { person } = managerOf(call)
+  const businesses = pagesOf(call.facebook.state, person).flatMap(({ business }) => business ?? [])
+  const each = [...new Map(businesses.map((one) => [one.id, one])).values()]
+  return graphPage(call, each, (one) => project(businessNode(one), call.fields))
+}
+
+/** A portfolio's Pages; the person's own ones of it are listed here too. */
+function listPortfolio(call: FacebookCall, list: 'owned_pages' | 'client_pages'): object {
+  const { person, grant } = managerOf(call)
+  const { business: id = '' } = call.request.params as { business?: string }
+  const held = pagesOf(call.facebook.state, person).filter(({ business }) => business?.id === id)
+  if (held.length === 0) throw notVisible('GET', id)
+  const pages = held.filter(({ heldIn = 'owned_pages' }) => heldIn === list)
+  return graphPage(call, pages, (page) => project(heldPageNode(page, pageToken(grant, page.id)), call.fields))
+}
+
+function managerOf(call: FacebookCall): UserToken {
+  const token = userOf(call)
+  needPermission(token, 'business_management')
+  return token
 }
 
 function listPermissions(call: FacebookCall): object {

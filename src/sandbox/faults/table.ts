@@ -12,6 +12,7 @@ const TABLE = {
       'me',
       'permissions',
       'accounts',
+      'businesses',
       'upload_photo',
       'create_post',
       'read_feed',

@@ -80,7 +80,13 @@ const ended: Reply = {
 }
 const unknown = ({ url }: Asked): Reply => ({
   status: 400,
-  json: { error: { code: 2500, message: `Unknown path components: ${url.pathname.replace('/graph/', '/')}`, type: 'OAuthException' } },
+  json: {
+    error: {
+      code: 2500,
+      message: `Unknown path components: ${url.pathname.replace('/graph/', '/')}`,
+      type: 'OAuthException',
+    },
+  },
 })
 
 describe('Graph', () => {

@@ -306,6 +306,7 @@ describe('signing in', () => {
   test('lists only pages the agent may create content on, over all pages of the list', async () => {
     const page = (id: string, ...tasks: string[]) => ({ id, name: `Page ${id}`, access_token: `token-${id}`, tasks })
     const connector = await facebookAgainst((asked) => {
+      if (asked.url.pathname === '/v27.0/me/businesses') return { json: { data: [] } }
       if (queryOf(asked)['after'] === 'x') return { json: { data: [page('3', 'CREATE_CONTENT')] } }
       const data = [page('1', 'MANAGE', 'CREATE_CONTENT'), page('2', 'ANALYZE')]
       return { json: { data, paging: { next: `${fake.address}/v27.0/me/accounts?after=x` } } }
@@ -315,5 +316,54 @@ describe('signing in', () => {
       ['1', 'token-1'],
       ['3', 'token-3'],
     ])
+  })
+
+  describe('the pages of a brokerage’s portfolio', () => {
+    const page = (id: string, token: string | null = `token-${id}`) => ({
+      id,
+      name: `Page ${id}`,
+      ...(token !== null && { access_token: token }),
+    })
+    const own = { ...page('1'), tasks: ['CREATE_CONTENT'], business: { name: 'Cedar & Main' } }
+    const forbidden = { ...page('2'), tasks: ['ANALYZE'] }
+    const denied: Reply = { json: { error: { code: 200, message: '(#200) Permissions error' } }, status: 403 }
+    const list = (...data: object[]): Reply => ({ json: { data } })
+    const pagesFor = async (answers: Record<string, Reply>) => {
+      const connector = await facebookAgainst(({ url }) => answers[url.pathname.slice('/v27.0'.length)] ?? denied)
+      return (await connector.listAccounts({ token: 'user' })).map(({ id, token, businessName }) => [
+        id,
+        token,
+        businessName,
+      ])
+    }
+
+    test('are listed too, owned and of clients, each once and only with a token', async () => {
+      expect(
+        await pagesFor({
+          '/me/accounts': list(own, forbidden, { ...page('3', null), tasks: ['CREATE_CONTENT'] }),
+          '/me/businesses': list({ id: 'b1', name: 'Cedar & Main' }, { id: 'b2', name: 'Oak Group' }),
+          '/b1/owned_pages': list(page('1', 'other'), page('2', 'other'), page('3'), page('4'), page('5', null)),
+          '/b1/client_pages': list(page('4', 'other'), page('6')),
+          '/b2/owned_pages': list(page('6', 'other'), page('7')),
+        }),
+      ).toEqual([
+        ['1', 'token-1', 'Cedar & Main'],
+        ['3', 'token-3', 'Cedar & Main'],
+        ['4', 'token-4', 'Cedar & Main'],
+        ['6', 'token-6', 'Cedar & Main'],
+        ['7', 'token-7', 'Oak Group'],
+      ])
+      expect(paths().slice(0, 3)).toEqual([
+        'GET /v27.0/me/accounts?fields=id%2Cname%2Caccess_token%2Ctasks%2Cbusiness%7Bname%7D&limit=100',
+        'GET /v27.0/me/businesses?fields=id%2Cname&limit=100',
+        'GET /v27.0/b1/owned_pages?fields=id%2Cname%2Caccess_token&limit=100',
+      ])
+    })
+
+    test('are left out where the agent didn’t allow it, and nothing is listed while Facebook can’t be reached', async () => {
+      expect(await pagesFor({ '/me/accounts': list(own) })).toEqual([['1', 'token-1', 'Cedar & Main']])
+      const away = pagesFor({ '/me/accounts': list(own), '/me/businesses': { html: 'Sorry', status: 502 } })
+      await expect(away).rejects.toMatchObject({ kind: 'retry' })
+    })
   })
 })

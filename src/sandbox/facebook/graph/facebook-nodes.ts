@@ -23,6 +23,16 @@ export function pageNode(page: StandInPage, token: string | null): Node {
   }
 }
 
+/** A Page as a portfolio lists it, where the person's tasks are no field. */
+export function heldPageNode(page: StandInPage, token: string): Node {
+  const { tasks: _, ...fields } = pageNode(page, token).fields
+  return { type: 'Page', defaults: ['name', 'id'], fields }
+}
+
+export function businessNode({ id, name }: { id: string; name: string }): Node {
+  return { type: 'Business', defaults: ['id', 'name'], fields: { id: () => id, name: () => name } }
+}
+
 export function postNode(facebook: Facebook, post: FacebookPost, now: number): Node {
   return {
     type: 'PagePost',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../call-out.ts'
+import { NetworkError } from '../network-error.ts'
 import { type Graph, nextPage, Paging } from './graph.ts'
 import { type FacebookSettings, FACEBOOK_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 
@@ -74,39 +75,73 @@ async function readScopes({ ask }: Graph, token: string): Promise<string[]> {
   return data.filter((one) => one.status === 'granted').map((one) => one.permission)
 }
 
-const Pages = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      access_token: z.string().optional(),
-      tasks: z.array(z.string()).default([]),
-      business: z.object({ name: z.string() }).optional().catch(undefined),
-    }),
-  ),
-  paging: Paging,
-})
-
-/** Most list pages read: more Facebook Pages than any agent has; a longer list is cut. */
+/** Most pages read of one list: more than any agent's Facebook Pages fill; a longer list is cut. */
 const MAX_LISTS = 20
 
-/** The Pages the person may post to. */
-async function listPages({ ask, settings }: Graph, token: string): Promise<Account[]> {
-  const accounts: Account[] = []
-  let path: string | null = '/me/accounts'
-  let query: Record<string, string> = { fields: 'id,name,access_token,tasks,business{name}', limit: '100' }
-  for (let list = 0; path !== null && list < MAX_LISTS; list++) {
-    const call = { method: 'GET', path, token, query, effect: 'repeatable', answer: Pages } as const
-    const answer: z.infer<typeof Pages> = await ask(call)
-    for (const page of answer.data) {
-      if (!page.access_token || !page.tasks.includes('CREATE_CONTENT')) continue
-      const businessName = page.business && { businessName: page.business.name }
-      accounts.push({ id: page.id, name: page.name, token: page.access_token, ...businessName })
-    }
-    path = nextPage(settings, answer.paging)
+/** Everything an edge lists. */
+async function readAll<T>(
+  { ask, settings }: Graph,
+  { path, fields, token, item }: { path: string; fields: string; token: string; item: z.ZodType<T> },
+): Promise<T[]> {
+  const List = z.object({ data: z.array(item), paging: Paging })
+  const found: T[] = []
+  let next: string | null = path
+  let query: Record<string, string> = { fields, limit: '100' }
+  for (let list = 0; next !== null && list < MAX_LISTS; list++) {
+    const call = { method: 'GET', path: next, token, query, effect: 'repeatable', answer: List } as const
+    const answer: z.infer<typeof List> = await ask(call)
+    found.push(...answer.data)
+    next = nextPage(settings, answer.paging)
     query = {}
   }
+  return found
+}
+
+const Page = z.object({ id: z.string(), name: z.string(), access_token: z.string().optional() })
+const OwnPage = Page.extend({
+  tasks: z.array(z.string()).default([]),
+  business: z.object({ name: z.string() }).optional().catch(undefined),
+})
+const Business = z.object({ id: z.string(), name: z.string() })
+
+/**
+ * The Pages the person may post to. The list of their own lacks those they have no role on but reach through a business
+ * portfolio, as agents do with a Page of their brokerage; there Facebook gives the token only of a Page that is assigned
+ * to them.
+ */
+async function listPages(graph: Graph, token: string): Promise<Account[]> {
+  const fields = 'id,name,access_token,tasks,business{name}'
+  const own = await readAll(graph, { path: '/me/accounts', fields, token, item: OwnPage })
+  const known = new Set<string>()
+  const accounts: Account[] = []
+  const add = ({ id, name, access_token: pageToken }: z.infer<typeof Page>, businessName?: string, mayPost = true) => {
+    if (!pageToken || known.has(id)) return
+    known.add(id)
+    if (mayPost) accounts.push({ id, name, token: pageToken, ...(businessName && { businessName }) })
+  }
+  for (const page of own) add(page, page.business?.name, page.tasks.includes('CREATE_CONTENT'))
+  for (const business of await readIfAllowed(graph, {
+    path: '/me/businesses',
+    fields: 'id,name',
+    token,
+    item: Business,
+  })) {
+    for (const edge of ['owned_pages', 'client_pages']) {
+      const list = { path: `/${business.id}/${edge}`, fields: 'id,name,access_token', token, item: Page }
+      for (const page of await readIfAllowed(graph, list)) add(page, business.name)
+    }
+  }
   return accounts
+}
+
+/** The same, and nothing where the person has not allowed it, or not in this portfolio. */
+async function readIfAllowed<T>(graph: Graph, list: Parameters<typeof readAll<T>>[1]): Promise<T[]> {
+  try {
+    return await readAll(graph, list)
+  } catch (error) {
+    if (error instanceof NetworkError && (error.kind === 'reconnect' || error.kind === 'refused')) return []
+    throw error
+  }
 }
 
 async function readUserId({ ask }: Graph, token: string): Promise<string> {
