@@ -198,6 +198,59 @@ describe('scheduled letters about a plan', () => {
     expect((await kindsOf(agent.id)).filter((kind) => kind === 'price_change')).toHaveLength(1)
   })
 
+  describe('a price announced for March 1, 2099', () => {
+    const FROM = Date.parse('2099-03-01T00:00:00Z')
+    const at = (daysBefore: number) => {
+      ahead = FROM - daysBefore * DAY_MS - Date.now()
+    }
+    const told = async (id: number) => (await kindsOf(id)).filter((kind) => kind === 'price_change').length
+    const announce = async (cents: string) => {
+      const fields = { 'metadata[new_price]': cents, 'metadata[new_price_from]': '2099-03-01' }
+      await askStripe(server.address, '/prices/price_socialmediaquarterly', fields, asServer)
+      forgetOffers(stripeOf(server.context))
+    }
+    /** An agent whose subscription goes on until then, and for whom the price is announced so many days before. */
+    async function announced(daysBefore: number) {
+      await announce('')
+      const agent = await bought(server, { plan_id: 'social-media-quarterly' })
+      await announce('9900')
+      at(daysBefore)
+      await syncAgent(server.context, agent.id)
+      return agent
+    }
+
+    test.each([
+      ['60 days before is told at once and once more from 30 days before on', 60, { 31: 1, 30: 2, 20: 2, 7: 2, 1: 2 }],
+      ['60 days before is told once more until 7 days before, and not later', 60, { 31: 1, 6: 1, 1: 1 }],
+      ['20 days before is told once, which is the notice', 20, { 19: 1, 8: 1, 1: 1 }],
+      ['5 days before is told at once, and not again', 5, { 4: 1, 1: 1 }],
+    ] as const)('that is announced %s', async (_what, daysBefore, expected) => {
+      const { id } = await announced(daysBefore)
+      expect(await told(id)).toBe(1)
+      for (const [days, count] of Object.entries(expected).toSorted(([a], [b]) => Number(b) - Number(a))) {
+        at(Number(days))
+        await syncAgent(server.context, id)
+        await syncAgent(server.context, id)
+        expect([days, await told(id)]).toEqual([days, count])
+      }
+    })
+
+    test('the second letter is found by the regular search, and mailed once', async () => {
+      const { id, email } = await announced(60)
+      at(25)
+      await askAfterDue(server.context)
+      await expect.poll(() => told(id)).toBe(2)
+      const subject = 'The price of your Plus plan is changing'
+      const mailed = async () =>
+        (await lettersTo(server.address, email)).filter((one) => one.subject === subject).length
+      await expect.poll(mailed).toBe(2)
+      ahead += 2 * 60 * 60 * 1000
+      await askAfterDue(server.context)
+      await syncAgent(server.context, id)
+      expect([await told(id), await mailed()]).toEqual([2, 2])
+    })
+  })
+
   test('a letter reports a price that was changed in Stripe without an announcement', async () => {
     const agent = await bought(server, { plan_id: 'agent-website' })
     await server.context.db.delete(subscriptionConsents).where(eq(subscriptionConsents.agentId, agent.id))

@@ -8,7 +8,7 @@ import { writePlanNotice } from '../notices/service.ts'
 import { consentsOf, dropConsent, setEffective } from './consents.ts'
 import { changeLetter } from './letters/text.ts'
 import { lettersDue, unannouncedPrice } from './letters/due.ts'
-import { addLetter } from './letters/repo.ts'
+import { addLetter, type NewLetter, wasAdded } from './letters/repo.ts'
 import { courseOf, planNoticeOf } from './plan-notice.ts'
 import { type Offer, offersOf } from './offers.ts'
 import * as repo from './repo.ts'
@@ -100,7 +100,11 @@ async function noteLetters(
     else if (await setEffective(tx, consent.id, now))
       await addLetter(tx, row.agentId, changeLetter(consent, standing), now)
   }
-  const due = lettersDue(standing)
+  const due: NewLetter[] = []
+  for (const letter of lettersDue(standing)) {
+    const isDue = !('repeats' in letter) || (await wasAdded(tx, row.agentId, letter.repeats))
+    if (isDue) due.push(letter)
+  }
   // A price the agent has agreed to needs no letter.
   if (!consents.some(({ priceId }) => priceId === price)) {
     const changed = unannouncedPrice(row, standing)

@@ -28,11 +28,19 @@ interface SubscriptionState {
   now: Date
 }
 
+/** A letter that repeats an earlier one, and is due only to who got that one before a time. */
+interface Repetition extends NewLetter {
+  repeats: { occasion: string; before: Date }
+}
+
 /** The letters that the subscription's state requires; each is added once for its occasion. */
-export function lettersDue(standing: SubscriptionState): NewLetter[] {
+export function lettersDue(standing: SubscriptionState): (NewLetter | Repetition)[] {
   const { current } = standing
   if (current.cancel_at_period_end) return []
-  return [trialEnding(standing), yearlyReminder(standing), announcedPrice(standing)].filter((one) => one !== null)
+  const price = announcedPrice(standing)
+  return [trialEnding(standing), yearlyReminder(standing), price, price && repeatedPrice(standing, price)].filter(
+    (one) => one !== null,
+  )
 }
 
 function factsOf({ current, offer, zone }: SubscriptionState, dayAt: number): LetterFacts {
@@ -92,6 +100,29 @@ function announcedPrice(standing: SubscriptionState): NewLetter | null {
     facts: { ...facts, day: newPrice.from, priceCents: newPrice.cents, oldPriceCents: offer.price },
     notAfter: from,
   }
+}
+
+/** California wants the notice of a new price no more than 30 and no less than 7 days before it (BPC 17602). */
+const NOTICE_FIRST_MS = 30 * DAY_MS
+const NOTICE_LAST_MS = 7 * DAY_MS
+
+/**
+ * Between which times an announced price is announced once more. Who is first told within them, or later, gets no second
+ * letter: the first is the notice, or too late for one.
+ */
+export function priceNoticeWindow({ from }: { from: string }): { start: Date; end: Date } {
+  const at = Date.parse(`${from}T00:00:00Z`)
+  return { start: new Date(at - NOTICE_FIRST_MS), end: new Date(at - NOTICE_LAST_MS) }
+}
+
+export const repeatedOccasion = (occasion: string): string => `${occasion}:again`
+
+function repeatedPrice({ offer: { newPrice }, now }: SubscriptionState, first: NewLetter): Repetition | null {
+  if (!newPrice) return null
+  const { start, end } = priceNoticeWindow(newPrice)
+  if (now < start || now > end) return null
+  const { occasion } = first
+  return { ...first, occasion: repeatedOccasion(occasion), repeats: { occasion, before: start } }
 }
 
 /** For a price that was changed at Stripe without the agent and without an announcement. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { letters, subscriptions, users } from '../../../db/schema/index.ts'
@@ -9,10 +9,17 @@ export type NewLetter = Pick<LetterRow, 'kind' | 'occasion' | 'facts' | 'notAfte
 
 /** Adds a letter to send, once for its occasion however often it is found due. */
 export async function addLetter(tx: Tx | Db, agentId: number, letter: NewLetter, createdAt: Date): Promise<void> {
-  await tx
-    .insert(letters)
-    .values({ ...letter, agentId, createdAt })
-    .onConflictDoNothing()
+  const { kind, occasion, facts, notAfter } = letter
+  await tx.insert(letters).values({ kind, occasion, facts, notAfter, agentId, createdAt }).onConflictDoNothing()
+}
+
+/** Whether a letter of that occasion was added before a time. */
+export async function wasAdded(tx: Tx, agentId: number, { occasion, before }: { occasion: string; before: Date }) {
+  const rows = await tx
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.agentId, agentId), eq(letters.occasion, occasion), lt(letters.createdAt, before)))
+  return rows.length > 0
 }
 
 /** The queue of the jobs that send them. */
@@ -96,11 +103,30 @@ export async function findToRemind(
   return rows.map(({ agentId }) => agentId)
 }
 
-/** Agents who pay a price and were not notified of another one that was announced for it. */
+/**
+ * Agents who pay a price and were not notified of another one that was announced for it; with `again` also those who
+ * were told before a time and not again since.
+ */
 export async function findToTellOfPrice(
   db: Db,
-  { priceId, occasion, askedBefore }: { priceId: string; occasion: string; askedBefore: Date },
+  {
+    priceId,
+    occasion,
+    askedBefore,
+    again,
+  }: {
+    priceId: string
+    occasion: string
+    askedBefore: Date
+    again?: { occasion: string; toldBefore: Date } | undefined
+  },
 ): Promise<number[]> {
+  const hasLetter = (of: string, before?: Date) =>
+    sql`exists (select 1 from ${letters} l where l.agent_id = ${subscriptions.agentId} and l.occasion = ${of}
+      ${before ? sql`and l.created_at < ${before.toISOString()}::timestamptz` : sql``})`
+  const isDue = again
+    ? sql`(not ${hasLetter(occasion)} or (not ${hasLetter(again.occasion)} and ${hasLetter(occasion, again.toldBefore)}))`
+    : sql`not ${hasLetter(occasion)}`
   const rows = await db
     .select({ agentId: subscriptions.agentId })
     .from(subscriptions)
@@ -110,7 +136,7 @@ export async function findToTellOfPrice(
         eq(subscriptions.cancelAtPeriodEnd, false),
         lte(subscriptions.syncedAt, askedBefore),
         sql`${subscriptions.status} in ('trialing', 'active', 'past_due')`,
-        sql`not exists (select 1 from ${letters} l where l.agent_id = ${subscriptions.agentId} and l.occasion = ${occasion})`,
+        isDue,
       ),
     )
     .limit(200)

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { cancelToken } from '../cancel-link.ts'
 import { offersOf } from '../offers.ts'
 import { SYNC_QUEUE } from '../sync.ts'
-import { priceOccasion, TRIAL_LETTER_MS } from './due.ts'
+import { priceNoticeWindow, priceOccasion, repeatedOccasion, TRIAL_LETTER_MS } from './due.ts'
 import * as repo from './repo.ts'
 import { letterText } from './text.ts'
 
@@ -39,7 +39,10 @@ export async function askAfterDue({ db, jobs, now, stripe }: Pick<AppContext, 'd
   for (const { priceId, newPrice } of await offersOf(stripe)) {
     if (!newPrice || new Date(`${newPrice.from}T00:00:00Z`) <= now()) continue
     const occasion = priceOccasion(priceId, newPrice)
-    for (const agentId of await repo.findToTellOfPrice(db, { priceId, occasion, askedBefore })) due.add(agentId)
+    const { start, end } = priceNoticeWindow(newPrice)
+    const isOpen = start <= now() && now() <= end
+    const again = isOpen ? { occasion: repeatedOccasion(occasion), toldBefore: start } : undefined
+    for (const agentId of await repo.findToTellOfPrice(db, { priceId, occasion, askedBefore, again })) due.add(agentId)
   }
   for (const agentId of due) await jobs.send(SYNC_QUEUE, { agentId }, { singletonKey: String(agentId) })
 }
