@@ -9,6 +9,7 @@ import { facebookObjectRoutes } from './graph/facebook-objects.ts'
 import { facebookPostRoutes } from './posts/facebook-posts.ts'
 import { photoRoutes } from './posts/photos.ts'
 import { facebookVideoRoutes } from './videos/page-videos.ts'
+import { videoBytesRoutes, videoUploadRoutes } from './videos/video-uploads.ts'
 import { facebookUploadRoutes, reelRoutes } from './videos/reels.ts'
 import { READ_NODE } from './graph/facebook-params.ts'
 import { GraphError, notVisible } from '../meta/errors.ts'
@@ -108,6 +109,7 @@ export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): 
     facebookPostRoutes(graph, facebook)
     photoRoutes(graph, facebook)
     facebookVideoRoutes(graph, facebook)
+    videoUploadRoutes(graph, facebook)
     reelRoutes(graph, facebook)
     facebookObjectRoutes(graph, facebook)
     graph.all('/graph.facebook.com/*', (request) => {
@@ -118,6 +120,7 @@ export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): 
   await app.register((upload, _options, done) => {
     upload.setErrorHandler(answerGraphError)
     facebookUploadRoutes(upload, facebook)
+    videoBytesRoutes(upload, facebook)
     done()
   })
 }

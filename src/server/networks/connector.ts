@@ -92,6 +92,9 @@ export interface LivePost {
   permalink: string | null
 }
 
+/** An accepted post, with the progress that takes the place of the stored one. */
+export type Accepted = 'accepted' | { accepted: Progress }
+
 /**
  * The result of looking for a post. `absent` is certain, and means that the same mutation with the same progress
  * may be sent again without creating a second post; `failed` is just as certain, but this post can't be published
@@ -152,11 +155,12 @@ export interface Connector {
   /** True when the uploads can be published; false means to ask again later. */
   ready: (account: Account, progress: Progress) => Promise<boolean>
   /**
-   * The single mutation. `accepted` when the platform accepted the post but does not show it yet. With `mayBeThere`
+   * The single mutation. `accepted` when the platform accepted the post but does not show it yet, with what identifies it
+   * from then on where that is new. With `mayBeThere`
    * the mutation was made before with an unknown outcome, so that an error about a duplicate proves that it
    * succeeded.
    */
-  publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | 'accepted'>
+  publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | Accepted>
   /** Null where the network gives no counts of posts. */
   insights: Insights | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */

@@ -20,7 +20,9 @@ interface MetaCall<A> {
   account?: Account
   token?: string
   query?: Record<string, string>
-  body?: URLSearchParams | FormData
+  /** Beside the token's, or in its place. */
+  headers?: Record<string, string>
+  body?: URLSearchParams | FormData | Uint8Array<ArrayBuffer>
   effect: Effect
   answer: z.ZodType<A>
   timeoutMs?: number
@@ -49,7 +51,7 @@ export function askMeta({ platform, graphUrl, limiter, version, refusedBy, readE
     const answer = await callOut(platform, {
       method: call.method,
       address,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...call.headers },
       ...(call.body && { body: call.body }),
       ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
       effect: call.effect,

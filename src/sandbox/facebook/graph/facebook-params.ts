@@ -37,10 +37,15 @@ export const VIDEOS: ParamTable = {
   file_size: 'uint',
   start_offset: 'uint',
   video_file_chunk: 'file',
+  fbuploader_video_file_chunk: 'string',
   title: 'string',
   description: 'string',
   published: ['true'],
 }
+
+export const OPEN_UPLOAD: ParamTable = { file_name: 'string', file_length: 'uint', file_type: ['video/mp4'] }
+
+export const LIST_VIDEOS: ParamTable = { type: ['uploaded'] }
 
 export const VIDEO_REELS: ParamTable = {
   upload_phase: ['START', 'FINISH'],

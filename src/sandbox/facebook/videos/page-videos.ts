@@ -5,23 +5,50 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../faults/table.ts'
 import type { Form, FormFile } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
+import { graphPage, project } from '../../meta/fields.ts'
 import { appendAt } from '../../storage/files.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, openFacebook, ownPage } from '../graph/facebook-graph.ts'
-import { VIDEOS } from '../graph/facebook-params.ts'
+import { LIST_VIDEOS, VIDEOS } from '../graph/facebook-params.ts'
+import { handledVideo } from './video-uploads.ts'
+import { videoNode } from './video-node.ts'
 import { checkVideoSize, finishDetails, inspect, newVideo, storeFinishedVideo, videoRefused } from './video-records.ts'
 
-/** Videos of a page, which come in chunks. */
+/** Videos of a page, which come as an uploaded file's handle, or in chunks by the older phases. */
 export function facebookVideoRoutes(app: FastifyInstance, facebook: Facebook): void {
   const serve = openFacebook(app, facebook)
   const upload = { method: 'POST', path: '/:page/videos', operation: operationOf, params: VIDEOS } as const
   serve(upload, (call) => {
+    if (call.input.has('fbuploader_video_file_chunk')) return publish(call)
     const phase = call.input.needText('upload_phase')
     return phase === 'start' ? start(call) : phase === 'transfer' ? transfer(call) : finish(call)
   })
+  const list = { method: 'GET', path: '/:page/videos', operation: 'list_videos', params: LIST_VIDEOS } as const
+  serve(list, listVideos)
+}
+
+/** Makes a video and its post from an uploaded file: a second one where it is called again. */
+async function publish(call: FacebookCall): Promise<object> {
+  const { facebook, now } = call
+  const page = ownPage(call, 'pages_manage_posts')
+  const uploaded = handledVideo(facebook, call.input.needText('fbuploader_video_file_chunk'), page.id)
+  const details = finishDetails(call)
+  if (uploaded.failure) throw videoRefused(uploaded.failure)
+  const video = { ...uploaded, id: facebook.nextNumber(), session: facebook.nextNumber(), at: now }
+  await facebook.record({ kind: 'video', video })
+  await storeFinishedVideo(facebook, video, details, now)
+  return { id: video.id }
+}
+
+function listVideos(call: FacebookCall): object {
+  const { facebook, now } = call
+  const page = ownPage(call, 'pages_read_engagement')
+  const made = [...facebook.state.videos.values()].filter((video) => video.page === page.id && video.post !== null)
+  return graphPage(call, made.toReversed(), (video) => project(videoNode(facebook, video, now), call.fields))
 }
 
 function operationOf(form: Form): Operation<'facebook'> {
+  if (form.fields['fbuploader_video_file_chunk'] !== undefined) return 'video_finish'
   const phase = String(form.fields['upload_phase']).toLowerCase()
   return phase === 'start' ? 'video_start' : phase === 'transfer' ? 'video_transfer' : 'video_finish'
 }

@@ -10,6 +10,7 @@ export function videoNode(facebook: Facebook, video: FacebookVideo, now: number)
     fields: {
       id: () => video.id,
       description: () => video.description || null,
+      created_time: () => `${new Date(video.finishedAt ?? video.at).toISOString().slice(0, 19)}+0000`,
       permalink_url: () => (post ? facebook.permalink(post) : facebook.address(`/facebook/${video.page}`)),
       published: () => videoReadyAt(video, processingMs) <= now && video.failure === null,
       post_id: () => video.post?.split('_')[1] ?? null,

@@ -9,7 +9,8 @@ import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
-import { finishFeedVideo, uploadFeedVideo, FeedVideo } from './feed-videos.ts'
+import { finishFeedVideo, FeedVideo } from './feed-videos.ts'
+import { findVideoFile, publishVideoFile, uploadPageVideo, VideoFile } from './page-videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
 export function facebook(settings: FacebookSettings, now: () => Date, state: CallState): Connector {
@@ -30,13 +31,13 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
       await limiter.check(upload.account.id)
       const form = formOf(upload.post)
       if (form === 'photos') return uploadPhotos(api, upload, now())
-      return form === 'reel' ? uploadReel(api, upload) : uploadFeedVideo(api, upload)
+      return form === 'reel' ? uploadReel(api, upload) : uploadPageVideo(api, upload, now())
     },
 
     ready: async (account, progress) => {
       await limiter.check(account.id)
       const reel = Reel.safeParse(progress)
-      // Photos are complete once they have an id, a chunked video once its offsets meet.
+      // Photos are complete once they have an id, a feed video once all its bytes are sent.
       if (!reel.success) return true
       const status = await askVideoStatus(api, account, reel.data.videoId)
       const message = failureMessage(status)
@@ -47,6 +48,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     publish: async (uploaded) => {
       const video = videoOf(uploaded.progress)
       if (!video) return publishPhotos(api, uploaded)
+      if (video.kind === 'video_file') return publishVideoFile(api, uploaded, video)
       if (video.kind === 'reel') await finishReel(api, uploaded, video)
       else await finishFeedVideo(api, uploaded, video)
       // Accepted; later checks find out whether it is visible.
@@ -56,7 +58,11 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     find: async (uploaded) => {
       const video = videoOf(uploaded.progress)
       if (!video) return findPhotos(api, uploaded)
-      return findingOf(await askVideoStatus(api, uploaded.account, video.videoId), video.videoId, settings.dialogUrl)
+      const id = video.videoId ?? (await findVideoFile(api, uploaded))
+      if (id === null) return 'unknown'
+      const finding = findingOf(await askVideoStatus(api, uploaded.account, id), id, settings.dialogUrl)
+      // The public call itself makes the video of a file: where there is one, it must not be made again.
+      return video.kind === 'video_file' && finding === 'absent' ? 'unknown' : finding
     },
   }
 }
@@ -68,7 +74,9 @@ function formOf(post: OutgoingPost): 'photos' | 'reel' | 'video' {
   return first?.mime.startsWith('video/') ? 'video' : 'photos'
 }
 
-function videoOf(progress: Progress): Reel | FeedVideo | null {
+function videoOf(progress: Progress): Reel | FeedVideo | VideoFile | null {
+  const file = VideoFile.safeParse(progress)
+  if (file.success) return file.data
   const reel = Reel.safeParse(progress)
   if (reel.success) return reel.data
   const video = FeedVideo.safeParse(progress)

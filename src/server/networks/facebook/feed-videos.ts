@@ -4,7 +4,7 @@ import { type Account, type Outgoing, type Progress, soleFile, type Upload } fro
 import { NetworkError } from '../network-error.ts'
 import type { Graph } from './graph.ts'
 
-/** A chunked upload, running or done; offsets are strings in the API. */
+/** An upload by the older phases, running or done; offsets are strings in the API. */
 export const FeedVideo = z.object({
   kind: z.literal('video'),
   videoId: z.string(),
@@ -19,8 +19,8 @@ const Started = Offsets.extend({ video_id: z.string().min(1), upload_session_id:
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** Uploads a feed video to Facebook in pieces of the size that Facebook asks for. */
-export async function uploadFeedVideo(graph: Graph, upload: Upload): Promise<Progress> {
+/** Uploads a feed video to Facebook by the older phases, in pieces of the size that Facebook asks for. */
+export async function uploadInPhases(graph: Graph, upload: Upload): Promise<Progress> {
   const { account, post, done, store } = upload
   const bytes = await soleFile('facebook', post).read()
   const stored = FeedVideo.safeParse(done)

@@ -1,6 +1,6 @@
 import { checkDelaySeconds, SETTLE_MS } from '#domain/publication/publication.ts'
 
-import type { LivePost } from '../../../networks/connector.ts'
+import type { Accepted, LivePost } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
 import { findHold } from '../../account-status/service.ts'
 import { logAttempt, mayBeThere } from '../publication/attempt-log.ts'
@@ -23,7 +23,7 @@ export async function makePublicCall({ claimed, account, progress }: Step<'send'
   const isRepeat = claimed.row.mutationAt !== null
   const wasSentBefore = await mayBeThere(claimed.context.db, claimed.row.id)
   const sent = await arm(claimed, { accountId: account.id, given: progress })
-  let live: LivePost | 'accepted'
+  let live: LivePost | Accepted
   try {
     live = await claimed.connector.publish({ account, post: claimed.post, progress, mayBeThere: wasSentBefore })
   } catch (error) {
@@ -33,13 +33,16 @@ export async function makePublicCall({ claimed, account, progress }: Step<'send'
     const change = { errorCode: error.code, errorMessage: error.message }
     return { to: 'publishing', claimed: sent, seconds: SETTLE_MS / 1000, change }
   }
-  if (live !== 'accepted') return { to: 'published', claimed: sent, live, line: lineOf(sent, 'send', 'published') }
-  const acceptedAt = claimed.context.now()
+  if (typeof live !== 'string' && 'id' in live) {
+    return { to: 'published', claimed: sent, live, line: lineOf(sent, 'send', 'published') }
+  }
+  const stored = { accountId: account.id, given: live === 'accepted' ? progress : live.accepted }
+  const change = { acceptedAt: claimed.context.now(), progress: stored }
   await claimed.context.db.transaction(async (tx) => {
-    if (!(await amend(tx, sent.row, { acceptedAt }))) throw new ClaimLost()
+    if (!(await amend(tx, sent.row, change))) throw new ClaimLost()
     await logAttempt(tx, lineOf(sent, 'send', 'accepted'))
   })
-  const accepted = { ...sent, row: { ...sent.row, acceptedAt } }
+  const accepted = { ...sent, row: { ...sent.row, ...change } }
   return isRepeat
     ? { to: 'publishing', claimed: accepted, seconds: checkDelaySeconds(1) }
     : { to: 'check', claimed: accepted, account }
