@@ -17,6 +17,7 @@ const OVERVIEW: Overview = {
   waits: [],
   failed_jobs: 0,
   disputes: [],
+  crawlers: [],
   services: [],
 }
 

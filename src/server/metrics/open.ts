@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { StartError } from '../start-error.ts'
+import { isCheckable, lastCrawlerChecks } from '../modules/crawler-check/service.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
 
@@ -101,6 +102,7 @@ const GAUGES = {
   needsCheck: ['porchlight_publications_needs_check', 'Publications whose agent has to check', ['network']],
   expiring: ['porchlight_tokens_expiring', 'Connections whose token ends within seven days', ['network']],
   reconnect: ['porchlight_tokens_invalid', 'Connections that the agent has to make again', ['network']],
+  crawlers: ['porchlight_crawler_kept_out', '1 while a crawler of the networks gets no pictures', ['crawler', 'fault']],
   limited: ['porchlight_network_limited_accounts', 'Accounts the network lets make no calls for now', ['network']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>
 
@@ -139,6 +141,10 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       gauges.expiring.set({ network }, expiring)
       gauges.reconnect.set({ network }, invalid)
       gauges.limited.set({ network }, limited)
+    }
+    if (!isCheckable(context.config)) return
+    for (const { crawler, fault } of await lastCrawlerChecks(context.db)) {
+      gauges.crawlers.set({ crawler, fault: fault ?? '' }, fault === null ? 0 : 1)
     }
   }
   return async () => {
