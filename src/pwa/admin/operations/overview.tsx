@@ -157,7 +157,7 @@ function KeptOut({ crawlers }: { crawlers: readonly CrawlerCheck[] }) {
   const [first] = crawlers
   if (texts.length === 0 || !first) return null
   return (
-    <Notice icon="warning-circle-fill" tone="red" title="The networks can’t get your pictures" className="mb-4">
+    <Notice icon="warning-circle-fill" tone="red" title="The networks’ crawlers are kept out" className="mb-4">
       <ul className="wrap-anywhere">
         {texts.map((text) => (
           <li key={text}>{text}</li>
