@@ -95,12 +95,15 @@ describe('the signature', () => {
     await expect.poll(() => api.sentTo('POST /social-posts/:id/publish').at(-1)?.body.caption).toBe('Short.')
   })
 
-  test('is not added where the caption says it all, and not shown to who turned it off', async ({ api, open }) => {
+  test('is not added where the caption says it all', async ({ api, open }) => {
     await openPublishing(api, open)
     await caption.fill(`Mine.${MAYAS_ENDING}`)
     await expect(signature).toContainText('Your caption already has what your signature says')
+  })
+
+  test('is not shown to who turned it off', async ({ api, open }) => {
     api.answer('GET /agent', { data: agent({ signature: false }) })
-    await open(PUBLISH_SCREEN)
+    await openPublishing(api, open)
     await untilReady()
     await expect(signature).toHaveCount(0)
   })

@@ -129,21 +129,24 @@ test('a published post shows the descriptions that went out, and what it got', a
   await expect(sheet.getByText('Views and clicks need one more permission from Facebook.')).toBeVisible()
 })
 
-test('a receipt shows the signature apart: the one that went out, or the one that is added', async ({ api, open }) => {
+test('a receipt shows the signature that went out apart from the caption', async ({ api, open }) => {
   const sent = '\n\nMaya Alvarez · Oak & Vine'
   const out = target({ state: 'published', published_at: ago(1), signature: sent })
-  const posts = [publication({ scheduled_at: ago(1), status: 'published', targets: [out] })]
-  await openCalendar(api, open, posts)
+  await openCalendar(api, open, [publication({ scheduled_at: ago(1), status: 'published', targets: [out] })])
   await openPost('Keys in Hand')
   await expect(sheet.getByRole('heading', { name: 'Signature' })).toBeVisible()
   await expect(sheet.getByText('Maya Alvarez · Oak & Vine', { exact: true })).toBeVisible()
-  posts[0] = publication({ scheduled_at: ago(-1), targets: [target({ signature: null })] })
-  await openCalendar(api, open, posts)
+})
+
+test('a receipt shows the signature that is added', async ({ api, open }) => {
+  await openCalendar(api, open, [publication({ scheduled_at: ago(-1), targets: [target({ signature: null })] })])
   await openPost('Keys in Hand')
   await expect(sheet.getByText(MAYAS_ENDING.trim(), { exact: true })).toBeVisible()
-  // Sent by a release that signed none.
-  posts[0] = publication({ scheduled_at: ago(1), status: 'published', targets: [target({ state: 'published' })] })
-  await openCalendar(api, open, posts)
+})
+
+test('a receipt of what an earlier release sent shows no signature', async ({ api, open }) => {
+  const out = target({ state: 'published', published_at: ago(1) })
+  await openCalendar(api, open, [publication({ scheduled_at: ago(1), status: 'published', targets: [out] })])
   await openPost('Keys in Hand')
   await expect(sheet.getByText('Live')).toBeVisible()
   await expect(sheet.getByRole('heading', { name: 'Signature' })).toHaveCount(0)

@@ -127,7 +127,7 @@ test('a caption that was changed while the files were fetched is the one that is
   gate.resolve()
   await expect(page.getByText('Your post changed. Tap Share again.')).toBeVisible()
   await tapShare()
-  await expect.poll(() => handed.map(({ text }) => text)).toEqual(['Just sold'])
+  await expect.poll(() => handed.map(({ text }) => text)).toEqual([`Just sold${MAYAS_ENDING}`])
   await expect.poll(() => api.sentTo('POST /social-posts/:id/shares').length).toBe(1)
 })
 
