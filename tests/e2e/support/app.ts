@@ -36,7 +36,7 @@ export class App {
   /** Everything a stand-in has published. */
   async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
     const posts = await steer<NetworkPost[]>(`http://localhost:${this.port}`, 'GET', `/posts?platform=${platform}`)
-    return posts.map((post) => ({ ...post, caption: typedOf(post.caption), sent: post.caption }))
+    return posts.map((post) => Object.assign(post, { sent: post.caption, caption: typedOf(post.caption) }))
   }
 
   /** Makes the stand-in's next calls fail (see docs/sandbox.md). */
