@@ -23,6 +23,7 @@ import { startPlanning } from './modules/auto-post/planning/planner.ts'
 import { startBilling, startLetters } from './modules/billing/service.ts'
 import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
+import { startCrawlerChecks } from './modules/crawler-check/service.ts'
 import { startDataExports } from './modules/data-export/service.ts'
 import { startInsights } from './modules/insights/service.ts'
 import { startNotices } from './modules/notices/service.ts'
@@ -217,6 +218,7 @@ function startModules(context: AppContext): void {
   startAccountDeletions(context)
   startDataExports(context)
   startOperatorLetter(context)
+  startCrawlerChecks(context)
   context.jobs.every('rate-limits', CLEAR_RATE_LIMITS_EVERY_SECONDS, context.rateLimits.clear)
 }
 

@@ -1,6 +1,8 @@
 import { describe, onTestFinished, vi } from 'vitest'
 
+import { agent } from '#tests/support/records/account.ts'
 import { mediaFile } from '#tests/support/records/library.ts'
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -79,7 +81,9 @@ test('Copy caption copies the shown language, and selects it where that is refus
   await expect(page.getByText('Caption copied.').first()).toBeVisible()
   await language('Spanish')
   await copy()
-  await expect.poll(() => clipboard.mock.calls).toEqual([['My own words.'], [await caption.inputValue()]])
+  await expect
+    .poll(() => clipboard.mock.calls)
+    .toEqual([[`My own words.${MAYAS_ENDING}`], [(await caption.inputValue()) + MAYAS_ENDING]])
   clipboard.mockRejectedValue(new Error('refused'))
   await copy()
   await expect(page.getByText('We selected the caption so you can copy it.')).toBeVisible()
@@ -89,6 +93,48 @@ test('Copy caption copies the shown language, and selects it where that is refus
       return selectionStart === 0 && selectionEnd === value.length
     })
   await expect.poll(isSelected).toBe(true)
+})
+
+describe('the signature', () => {
+  const signature = page.getByRole('region', { name: 'Signature' })
+
+  test('stands below the caption, counts against the limit and is not sent with it', async ({ api, open }) => {
+    await openPublishing(api, open)
+    await untilReady()
+    await expect(signature).toContainText(MAYAS_ENDING.trim())
+    await caption.fill('Short.')
+    await expect(page.getByText(`${6 + MAYAS_ENDING.length} of `, { exact: false })).toBeVisible()
+    await caption.fill('x'.repeat(63_207 - MAYAS_ENDING.length))
+    await publish.click()
+    await expect(page.getByText('With your signature, this caption is', { exact: false })).toBeVisible()
+    await caption.fill('Short.')
+    await publish.click()
+    await expect.poll(() => api.sentTo('POST /social-posts/:id/publish').at(-1)?.body.caption).toBe('Short.')
+  })
+
+  test('is not added where the caption says it all', async ({ api, open }) => {
+    await openPublishing(api, open)
+    await caption.fill(`Mine.${MAYAS_ENDING}`)
+    await expect(signature).toContainText('Your caption already has what your signature says')
+  })
+
+  test('is not shown to who turned it off', async ({ api, open }) => {
+    api.answer('GET /agent', { data: agent({ signature: false }) })
+    await openPublishing(api, open)
+    await untilReady()
+    await expect(signature).toHaveCount(0)
+  })
+
+  test('says what the profile lacks and where to add it, and signs with what is there', async ({ api, open }) => {
+    api.answer('GET /agent', { data: agent({ license: '', brokerage_name: '' }) })
+    await openPublishing(api, open)
+    await expect(signature).toContainText('Maya Alvarez')
+    await expect(signature).toContainText('Your signature is missing your brokerage’s name and your license number.')
+    await expect(signature.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
+      'href',
+      '/user-account/office-and-brokerage',
+    )
+  })
 })
 
 test('a too long alternative text is refused with its field open, and nothing is cut', async ({ api, open }) => {

@@ -17,6 +17,7 @@ const OVERVIEW: Overview = {
   waits: [],
   failed_jobs: 0,
   disputes: [],
+  crawlers: [],
   services: [],
 }
 
@@ -55,6 +56,23 @@ test('disputed payments are shown with their due date and answered at Stripe', a
   await expect(page.getByText('Unknown agent, $89 · subscription canceled', { exact: true })).toBeVisible()
   const link = page.getByRole('link', { name: 'Answer in Stripe' })
   await expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/disputes')
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toHaveCount(0)
+})
+
+test('a crawler that is kept out is shown with what it breaks, and those that get pictures are not', async ({
+  api,
+  open,
+}) => {
+  answerOperations(api)
+  const checked_at = '2026-11-18T17:00:00.000Z'
+  const crawlers = [
+    { crawler: 'facebookexternalhit', checked_at, fault: 'status', detail: '403' } as const,
+    { crawler: 'LinkedInBot', checked_at, fault: null, detail: '' } as const,
+  ]
+  api.answer('GET /admin/operations/overview', { data: { ...OVERVIEW, crawlers } })
+  await open('/admin/operations', { as: 'admin' })
+  await expect(page.getByText(/^facebookexternalhit is kept out: it is answered with status 403\./)).toBeVisible()
+  await expect(page.getByText(/LinkedInBot/)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toHaveCount(0)
 })
 

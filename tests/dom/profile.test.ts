@@ -49,6 +49,24 @@ test('a number of another country stays as it was pasted and is refused, and one
   await expect.poll(() => api.sentTo('PUT /agent').at(-1)?.body).toEqual({ phone: '(512) 555-0177' })
 })
 
+test('the signature is turned off at once, says what it is, and comes back where the save fails', async ({
+  api,
+  open,
+}) => {
+  api.answer('PUT /agent', ({ body }) => ({ data: withChanges(recordsOf('agent').agent, body) }))
+  await open(INFORMATION)
+  const signature = page.getByRole('switch', { name: 'Signature' })
+  await expect(signature).toBeChecked()
+  await expect(page.getByText('Maya Alvarez · Cedar & Main · Lic. TX 0712344', { exact: false })).toBeVisible()
+  await signature.click()
+  await expect(signature).not.toBeChecked()
+  await expect.poll(() => api.sentTo('PUT /agent').at(-1)?.body).toEqual({ signature: false })
+  api.refuse('PUT /agent', { code: 'internal', message: 'Something went wrong.' })
+  await signature.click()
+  await expect(page.getByText('Error saving agent information')).toBeVisible()
+  await expect(signature).not.toBeChecked()
+})
+
 test('a save marks nothing as unsaved, and the next one says that nothing was changed', async ({ api, open }) => {
   api.answer('PUT /agent', ({ body }) => ({
     data: { ...recordsOf('agent').agent, designations: body.designations ?? '' },

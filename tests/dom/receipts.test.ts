@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
 import { mediaFile, post } from '#tests/support/records/library.ts'
 import { publication, share, target } from '#tests/support/records/publishing.ts'
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
 
 import { ago, answerCalendar, openCalendar, openPost, sheet } from './support/calendar.ts'
 import { expect } from './support/expect.ts'
@@ -126,6 +127,37 @@ test('a published post shows the descriptions that went out, and what it got', a
   // A count of 0 is a count.
   await expect(sheet.locator('dd').filter({ hasText: /^0$/ })).toHaveCount(1)
   await expect(sheet.getByText('Views and clicks need one more permission from Facebook.')).toBeVisible()
+})
+
+test('a receipt shows the signature that went out apart from the caption', async ({ api, open }) => {
+  const sent = '\n\nMaya Alvarez · Oak & Vine'
+  const out = target({ state: 'published', published_at: ago(1), signature: sent })
+  await openCalendar(api, open, [publication({ scheduled_at: ago(1), status: 'published', targets: [out] })])
+  await openPost('Keys in Hand')
+  await expect(sheet.getByRole('heading', { name: 'Signature' })).toBeVisible()
+  await expect(sheet.getByText('Maya Alvarez · Oak & Vine', { exact: true })).toBeVisible()
+})
+
+test('a receipt shows the signature that is added', async ({ api, open }) => {
+  await openCalendar(api, open, [publication({ scheduled_at: ago(-1), targets: [target({ signature: null })] })])
+  await openPost('Keys in Hand')
+  await expect(sheet.getByText(MAYAS_ENDING.trim(), { exact: true })).toBeVisible()
+})
+
+test('a receipt of what an earlier release sent shows no signature', async ({ api, open }) => {
+  const out = target({ state: 'published', published_at: ago(1) })
+  await openCalendar(api, open, [publication({ scheduled_at: ago(1), status: 'published', targets: [out] })])
+  await openPost('Keys in Hand')
+  await expect(sheet.getByText('Live')).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Signature' })).toHaveCount(0)
+})
+
+test('a signature that doesn’t fit a platform says so before the post goes out', async ({ api, open }) => {
+  const caption = 'x'.repeat(2_190)
+  const targets = [target(), target({ platform: 'instagram' })]
+  await openCalendar(api, open, [publication({ caption, scheduled_at: ago(-1), targets })])
+  await openPost('Keys in Hand')
+  await expect(sheet.getByText('It doesn’t fit on Instagram.', { exact: false })).toBeVisible()
 })
 
 test('a post that a platform refused can be saved with its caption, to be posted by hand', async ({ api, open }) => {

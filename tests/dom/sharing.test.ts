@@ -5,6 +5,7 @@ import { graded } from '#domain/media/palettes.ts'
 import { shareFiles } from '#pwa/agent/share/share-files.ts'
 import { mediaFile, post as socialPost } from '#tests/support/records/library.ts'
 import { share } from '#tests/support/records/publishing.ts'
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -73,7 +74,7 @@ test('Share hands every slide of a carousel, and its message marks the share as 
   await caption.fill('For my neighbors.')
   await tapShare()
   await expect(page.getByText(HANDED)).toBeVisible()
-  expect(handed).toMatchObject([{ text: 'For my neighbors.' }])
+  expect(handed).toMatchObject([{ text: `For my neighbors.${MAYAS_ENDING}` }])
   expect(handed[0]?.names).toHaveLength(2)
   await page.getByRole('button', { name: 'Mark as posted' }).click()
   await expect(page.getByText('Marked as posted by you.')).toBeVisible()
@@ -126,7 +127,7 @@ test('a caption that was changed while the files were fetched is the one that is
   gate.resolve()
   await expect(page.getByText('Your post changed. Tap Share again.')).toBeVisible()
   await tapShare()
-  await expect.poll(() => handed.map(({ text }) => text)).toEqual(['Just sold'])
+  await expect.poll(() => handed.map(({ text }) => text)).toEqual([`Just sold${MAYAS_ENDING}`])
   await expect.poll(() => api.sentTo('POST /social-posts/:id/shares').length).toBe(1)
 })
 

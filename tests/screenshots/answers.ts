@@ -116,6 +116,7 @@ const OVERVIEW: Overview = {
   waits: [{ network: 'instagram', code: '9/2207042', message: 'The limit of a day.', count: 3, next_at: ago(-1) }],
   failed_jobs: 1,
   disputes: [{ stripe_id: 'du_1', agent: 'Dana Brooks', amount_cents: 4900, reason: 'fraudulent', due_by: ago(-170) }],
+  crawlers: [],
   services: [
     { name: 'Facebook', state: 'real', settings: 'FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET', note: null },
     { name: 'LinkedIn', state: 'stand-in', settings: 'LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET', note: null },

@@ -11,6 +11,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/network-settings.ts'
 
+import { typedOf } from './signed.ts'
 import { SANDBOX_TOKEN } from './sandbox-token.ts'
 import { clearFaults, steer } from './steer.ts'
 
@@ -35,7 +36,7 @@ export interface StandIn {
   forget: () => Promise<void>
   /** Sets what the network counts of a post, null for what it has no data for. */
   count: (id: string, counts: Figures) => Promise<void>
-  /** Posts with this caption. */
+  /** Posts with this caption, whatever signature stands below it. */
   wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>
 }
@@ -60,7 +61,7 @@ export async function startStandIn(publicUrl = 'http://localhost:3000', processi
     clearFaults: () => clearFaults(address),
     wall: async (caption, platform: Platform = 'facebook') => {
       const posts = await steer<WallPost[]>(address, 'GET', `/posts?platform=${platform}`)
-      return posts.filter((post) => post.caption === caption)
+      return posts.filter((post) => [post.caption, typedOf(post.caption)].includes(caption))
     },
     close: async () => {
       await app.close()

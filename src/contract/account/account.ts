@@ -17,6 +17,8 @@ export const Agent = z.object({
   website: z.string(),
   /** What the agent calls the market, for captions. Answers that the previous release stored have none. */
   market: z.string().optional(),
+  /** Whether captions that go out end with the agent's signature. Answers that the previous release stored have none. */
+  signature: z.boolean().optional(),
   time_zone: TimeZoneName,
   avatar: z.string().nullable(),
   broker_logo: z.string().nullable(),
@@ -88,7 +90,7 @@ export const accountCalls = defineCalls({
   'PUT /agent': {
     summary: 'Changes those fields of the profile that are given',
     access: 'agent',
-    body: AgentInformation.extend({ time_zone: TimeZoneName }).partial(),
+    body: AgentInformation.extend({ time_zone: TimeZoneName, signature: z.boolean() }).partial(),
     answer: dataOf(Agent),
   },
   'GET /agent/avatar-and-broker-logo': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { CRAWLER_FAULTS, CRAWLERS } from '#domain/operations/crawlers.ts'
 import { ATTENTION_STATES, FAILED_ACTIONS, SERVICE_STATES } from '#domain/operations/operations.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
@@ -78,6 +79,16 @@ const OpenDispute = z.object({
 })
 export type OpenDispute = z.infer<typeof OpenDispute>
 
+/** What a crawler of the networks got at the public address. */
+const CrawlerCheck = z.object({
+  crawler: z.enum(CRAWLERS),
+  checked_at: Instant,
+  /** Null where it got the picture. */
+  fault: z.enum(CRAWLER_FAULTS).nullable(),
+  detail: z.string(),
+})
+export type CrawlerCheck = z.infer<typeof CrawlerCheck>
+
 const Overview = z.object({
   /** The time on the server. */
   at: Instant,
@@ -90,6 +101,8 @@ const Overview = z.object({
   failed_jobs: Count,
   /** The soonest due first. */
   disputes: z.array(OpenDispute),
+  /** Empty where the check doesn't run, or hasn't yet. */
+  crawlers: z.array(CrawlerCheck),
   services: z.array(ServiceRow),
 })
 export type Overview = z.infer<typeof Overview>

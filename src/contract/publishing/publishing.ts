@@ -96,6 +96,11 @@ export const PublicationTarget = z.object({
   accepted_at: z.string().nullable(),
   /** When a queued target is tried next, at its schedule or later; null for one that isn't queued. */
   next_try_at: z.string().nullable(),
+  /**
+   * What the caption went out with at the end, empty for nothing; null until it is prepared. Answers that the previous
+   * release stored on a device have none.
+   */
+  signature: z.string().nullable().optional(),
   /** What went wrong or delays it, in one sentence; null without an error. */
   error: z.string().nullable(),
   /** The same as a code; answers that the previous release stored on a device have none. */

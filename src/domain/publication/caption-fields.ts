@@ -29,9 +29,10 @@ const LONGEST_FALLBACK = 80
 /** What is left out of values: whatever has a meaning in a caption or in the statement that fills them. */
 const UNFIT = /[\p{Cc}{}|#@\\<>\u202a-\u202e\u2066-\u2069]+/gu
 
-function clean(text: string, most: number): string {
-  return asLine(text.replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ')).slice(0, most).trim()
-}
+/** A text of the profile on one line, without what has a meaning in a caption. */
+export const cleanValue = (text: string): string => asLine(text.replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' '))
+
+const clean = (text: string, most: number) => cleanValue(text).slice(0, most).trim()
 
 /** The values of a profile. The areas served stand for a missing city, and the city for missing areas. */
 export function fieldValues(profile: {

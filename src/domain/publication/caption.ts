@@ -26,15 +26,16 @@ export const captionLength = (caption: string): number => asProse(caption).lengt
 
 /**
  * Why a caption can't be published to the chosen networks, as a message for the agent, or null when it
- * can. A caption in which nothing can be seen counts as missing.
+ * can. A caption in which nothing can be seen counts as missing. `ending` is what is added when it goes out.
  */
-export function captionError(typed: string, platforms: readonly Platform[]): string | null {
+export function captionError(typed: string, platforms: readonly Platform[], ending = ''): string | null {
   const caption = asProse(typed)
   if (!isSeen(caption)) return 'Please enter a caption.'
   for (const platform of platforms) {
-    const over = caption.length - CAPTION_LIMIT[platform]
+    const over = caption.length + ending.length - CAPTION_LIMIT[platform]
     if (over > 0) {
-      return `${PLATFORM_NAME[platform]} allows ${groupDigits(CAPTION_LIMIT[platform])} characters. This caption is ${groupDigits(over)} over.`
+      const what = ending === '' ? 'This caption' : 'With your signature, this caption'
+      return `${PLATFORM_NAME[platform]} allows ${groupDigits(CAPTION_LIMIT[platform])} characters. ${what} is ${groupDigits(over)} over.`
     }
   }
   for (const platform of platforms) {
@@ -57,11 +58,11 @@ const MENTION = new RegExp(String.raw`@\.*${WORD}`, 'gu')
 
 /**
  * Why a rewritten caption can't replace the original, as a message for the agent, or null when it can:
- * it must fit every platform the original fits, and have the same links.
+ * it must fit every platform the original fits, and have the same links. `endingOf` is what is added to each.
  */
-export function rewriteError(before: string, after: string): string | null {
-  const couldGo = PLATFORMS.filter((platform) => captionError(before, [platform]) === null)
-  const error = couldGo.map((platform) => captionError(after, [platform])).find((one) => one !== null)
+export function rewriteError(before: string, after: string, endingOf = (_caption: string) => ''): string | null {
+  const couldGo = PLATFORMS.filter((platform) => captionError(before, [platform], endingOf(before)) === null)
+  const error = couldGo.map((platform) => captionError(after, [platform], endingOf(after))).find((one) => one !== null)
   if (error !== undefined) return `The rewritten caption didn’t fit, so yours stays. ${error}`
   if (linksOf(before) !== linksOf(after)) return 'The rewritten caption changed a link, so yours stays.'
   return null

@@ -16,12 +16,14 @@ export function publishFault(form: {
   loaded: boolean
   platforms: readonly Platform[]
   caption: string
+  /** What is added to the caption when it goes out. */
+  ending?: string
   /** What the library's captions leave open. */
   blanks?: readonly string[] | undefined
 }): PublishFault | null {
   if (!form.loaded) return { field: 'post', message: 'Post data not available.' }
   if (form.platforms.length === 0) return { field: 'platforms', message: 'Please select at least one platform.' }
-  const message = captionError(form.caption, form.platforms) ?? blankError(form.caption, form.blanks ?? [])
+  const message = captionError(form.caption, form.platforms, form.ending) ?? blankError(form.caption, form.blanks ?? [])
   return message ? { field: 'caption', message } : null
 }
 

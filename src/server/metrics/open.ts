@@ -13,6 +13,7 @@ import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { readVersions } from '../networks/api-version.ts'
 import { StartError } from '../start-error.ts'
+import { isCheckable, lastCrawlerChecks } from '../modules/crawler-check/service.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
 
@@ -113,6 +114,7 @@ const GAUGES = {
     '1 while a network refuses the set version of its API, 2 while it refuses all known ones',
     ['network'],
   ],
+  crawlers: ['porchlight_crawler_kept_out', '1 while a crawler of the networks gets no pictures', ['crawler', 'fault']],
   limited: ['porchlight_network_limited_accounts', 'Accounts the network lets make no calls for now', ['network']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>
 
@@ -157,6 +159,10 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       const version = used ?? configured
       if (ends !== null) gauges.versionDays.set({ network, version }, daysUntil(ends, context.now()))
       gauges.versionRefused.set({ network }, used === null ? 2 : used === configured ? 0 : 1)
+    }
+    if (!isCheckable(context.config)) return
+    for (const { crawler, fault } of await lastCrawlerChecks(context.db)) {
+      gauges.crawlers.set({ crawler, fault: fault ?? '' }, fault === null ? 0 : 1)
     }
   }
   return async () => {

@@ -27,6 +27,7 @@ export const Command = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('create'), email: Email, fullName: Name.optional() }),
   z.strictObject({ name: z.literal('list') }),
   z.strictObject({ name: z.literal('check-fair-housing') }),
+  z.strictObject({ name: z.literal('check-crawlers') }),
   z.strictObject({ name: z.enum(['disable', 'enable']), email: Email }),
   z.strictObject({ name: z.literal('remove-demo') }),
   // `secret` is the id of the sender's secret, which the server compares with its own.
@@ -61,6 +62,7 @@ export const USAGE = `Usage: npm run admin -- <command>
   disable --email <address>                        signs somebody out everywhere, and lets them in no more
   enable --email <address>                         lets them in again
   check-fair-housing                               looks for phrases in the library that may break fair-housing rules
+  check-crawlers                                   tries whether the networks’ crawlers get pictures at PUBLIC_URL
   remove-demo                                      removes the demo: its accounts, its library, the stand-ins' state
   reseal                                           seals the stored network tokens anew with APP_SECRET, and checks
                                                    that none needs APP_SECRET_PREVIOUS any more

@@ -8,6 +8,7 @@ import { moveDatabase, putAside, requireEmbedded } from './moving/move-database.
 import { moveFiles, noteFilesMoved } from './moving/file-copies.ts'
 import { holdRecovered, restore } from './moving/restore.ts'
 import { createAdmin, listAdmins, setEnabled } from './admins.ts'
+import { crawlerLines, isCheckable, lookAsCrawlers } from '../modules/crawler-check/service.ts'
 import { checkFairHousing } from './check-fair-housing.ts'
 import { backUp } from './moving/backup.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -118,11 +119,22 @@ function countsOf({ resealed, current, previous, foreign }: Resealed): string {
   return `Tokens resealed: ${resealed}. Sealed with APP_SECRET: ${current} of ${current + previous + foreign}.`
 }
 
+/** @throws CommandError with a line for each crawler, so that the command ends with 1, where one is kept out */
+async function tryCrawlers({ db, publicUrl }: CommandContext): Promise<string[]> {
+  if (!isCheckable({ publicUrl, standIns: [] })) {
+    throw new CommandError(`PUBLIC_URL is ${publicUrl}, which no crawler can reach.`)
+  }
+  const { lines, isFine } = crawlerLines(await lookAsCrawlers(db, publicUrl))
+  if (!isFine) throw new CommandError(lines.join('\n'))
+  return lines.length > 0 ? lines : ['This server has no pictures yet.']
+}
+
 /** Runs a command; returns the lines for the operator. @throws CommandError for what can't be done */
 export async function runCommand(commandContext: CommandContext, command: Command | Note): Promise<string[]> {
   if (command.name === 'create') return await createAdmin(commandContext, command)
   if (command.name === 'list') return await listAdmins(commandContext)
   if (command.name === 'check-fair-housing') return await checkFairHousing(commandContext)
+  if (command.name === 'check-crawlers') return await tryCrawlers(commandContext)
   if (command.name === 'remove-demo') return await removeDemo(commandContext)
   if (command.name === 'reseal') return await reseal(commandContext, command)
   if (command.name === 'backup') return await backUp(commandContext, command)

@@ -87,6 +87,7 @@ export type ChangeSubject =
   | `share/${string}`
   | 'notices'
   | 'agent'
+  | 'signature'
   | 'brokerage'
   | 'service-areas'
   | 'auto-post-settings'

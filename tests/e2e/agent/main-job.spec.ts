@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
+
 import type { App } from '../support/app.ts'
 import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
@@ -54,6 +56,7 @@ test('a user signs in on a phone, edits a caption, publishes, and sees the post 
   await expect.poll(() => publishedWith(app, caption)).toHaveLength(1)
   const [post] = await publishedWith(app, caption)
   expect(post?.account).toBe('Maya Alvarez, Realtor')
+  expect(post?.sent).toBe(caption + MAYAS_ENDING)
   expect(post?.media).toHaveLength(1)
 
   await expect(page.getByRole('main').getByText('Published').first()).toBeVisible({ timeout: 30_000 })

@@ -1,3 +1,4 @@
+import { typedOf } from '#tests/support/signed.ts'
 import { steer } from '#tests/support/steer.ts'
 
 /** A post on a stand-in network, as its control call returns it. */
@@ -5,7 +6,10 @@ export interface NetworkPost {
   id: string
   platform: string
   account: string
+  /** As the agent typed it. */
   caption: string
+  /** The same with the agent's signature. */
+  sent: string
   media: { type: string; url: string; alt: string }[]
   created_at: string
 }
@@ -31,7 +35,8 @@ export class App {
 
   /** Everything a stand-in has published. */
   async networkPosts(platform = 'facebook'): Promise<NetworkPost[]> {
-    return await steer(`http://localhost:${this.port}`, 'GET', `/posts?platform=${platform}`)
+    const posts = await steer<NetworkPost[]>(`http://localhost:${this.port}`, 'GET', `/posts?platform=${platform}`)
+    return posts.map((post) => Object.assign(post, { sent: post.caption, caption: typedOf(post.caption) }))
   }
 
   /** Makes the stand-in's next calls fail (see docs/sandbox.md). */

@@ -1,6 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
+import { typedOf } from '#tests/support/signed.ts'
 import { steer } from '#tests/support/steer.ts'
 
 import type { Agent } from './agent.ts'
@@ -25,7 +26,7 @@ export async function readRows(address: string, planned: readonly PlannedPublica
     const answer = await agent.call<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)
     if (answer.status !== 200) throw new Error(`The publication ${marker} is answered ${answer.status}`)
     for (const { platform, state, attempts, error } of answer.body.data.targets) {
-      const posts = wall.filter((post) => post.platform === platform && post.caption.endsWith(marker)).length
+      const posts = wall.filter((post) => post.platform === platform && typedOf(post.caption).endsWith(marker)).length
       rows.push({ marker, platform, state, posts, attempts, error })
     }
   }
@@ -56,7 +57,7 @@ export async function disagreements(address: string, planned: readonly PlannedPu
   const asked = planned.reduce((sum, { platforms }) => sum + platforms.length, 0)
   const missing = asked === rows.length ? [] : [`${asked} rows were asked for, ${rows.length} are there`]
   const known = new Set(planned.map(({ marker }) => marker))
-  const markerOf = (caption: string) => /stress-[\da-f-]+$/.exec(caption)?.[0] ?? ''
+  const markerOf = (caption: string) => /stress-[\da-f-]+$/.exec(typedOf(caption))?.[0] ?? ''
   const stray = (await readFeeds(address)).filter(({ caption }) => !known.has(markerOf(caption)))
   return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
 }

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import type { TargetState } from '#domain/publication/publication.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
 import { report } from '#tests/support/report.ts'
+import { typedOf } from '#tests/support/signed.ts'
 import { steer } from '#tests/support/steer.ts'
 
 import type { Installation } from './installation.ts'
@@ -56,7 +57,7 @@ async function untilSettled(databaseUrl: string): Promise<void> {
 async function outcomeOf(publications: readonly Publication[], databaseUrl: string, networks: string) {
   const rows = Map.groupBy(await ask<Row>(databaseUrl, ROWS), ({ key }) => key)
   const posts = await steer<{ platform: string; caption: string }[]>(networks, 'GET', '/posts')
-  const walls = Map.groupBy(posts, ({ platform, caption }) => `${platform} ${caption}`)
+  const walls = Map.groupBy(posts, ({ platform, caption }) => `${platform} ${typedOf(caption)}`)
   const outcome: Outcome = { counts: new Map(), lost: [], doubled: [], untrue: [] }
   for (const { key, platform, body, ids } of publications) {
     const wall = `${platform} ${body.caption}`

@@ -43,7 +43,7 @@ async function leftBehind(died: DiedAfter, postId = photoPost) {
   if (!publication || !target) throw new Error('The publication was not stored')
   const now = context.now()
   const change: TargetChange = { attempts: 1, runAt: now, claimedUntil: new Date(now.getTime() + CLAIM_MS) }
-  const post = outgoingPost(context, publication.row, 'facebook')
+  const post = outgoingPost(context, publication.row, { platform: 'facebook', ending: '' })
   if (died !== 'claiming') {
     const given = await facebook().upload({ account: MAYAS_PAGE, post, done: null, store: async () => {} })
     change.progress = { accountId: MAYAS_PAGE.id, given }

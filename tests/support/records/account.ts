@@ -45,6 +45,7 @@ export const agent = (fields: Partial<Agent> = {}): Agent => ({
   designations: 'ABR, SRS',
   website: 'https://maya-alvarez.example',
   market: '',
+  signature: true,
   time_zone: 'America/Chicago',
   avatar: null,
   broker_logo: null,

@@ -46,6 +46,7 @@ export function OperationsScreen() {
     counts !== undefined &&
     counts.failed + counts.check + counts.jobs === 0 &&
     data?.disputes.length === 0 &&
+    data.crawlers.every(({ fault }) => fault === null) &&
     data.networks.every(({ overdue, reconnect }) => overdue + reconnect === 0)
   const { List } = LISTS[shown]
   return (

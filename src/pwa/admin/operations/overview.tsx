@@ -2,13 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { FailureCause, NetworkState, OpenDispute, Overview as State } from '#contract/admin/operations.ts'
+import type {
+  CrawlerCheck,
+  FailureCause,
+  NetworkState,
+  OpenDispute,
+  Overview as State,
+} from '#contract/admin/operations.ts'
+import { crawlerFaultText } from '#domain/operations/crawlers.ts'
 import { FAILED_DAYS } from '#domain/operations/operations.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
+import { momentLabel } from '../shared/admin-labels.ts'
 import { DetailSection } from '../shared/detail-parts.tsx'
 import { Failed, RecordLoading } from '../shared/record-answer.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
@@ -54,13 +62,14 @@ export function Overview() {
 }
 
 function Sections({ state }: { state: State }) {
-  const { causes, disputes, networks, waits, queues, services } = state
+  const { causes, crawlers, disputes, networks, waits, queues, services } = state
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
       {networks.map((network) => (
         <VersionNotice key={network.network} network={network} now={new Date(state.at)} />
       ))}
+      <KeptOut crawlers={crawlers} />
       <p className="num pb-4 text-small text-ink-soft">
         Updated {time.format(new Date(state.at))}. Refreshes every 30 seconds.
       </p>
@@ -153,6 +162,26 @@ function Disputes({ disputes }: { disputes: readonly OpenDispute[] }) {
       <a href={STRIPE_DISPUTES} target="_blank" rel="noreferrer" className={LINK}>
         Answer in Stripe
       </a>
+    </Notice>
+  )
+}
+
+/** What keeps the networks' crawlers from this server's pictures; nothing where they get them. */
+function KeptOut({ crawlers }: { crawlers: readonly CrawlerCheck[] }) {
+  const texts = crawlers.flatMap((check) => crawlerFaultText(check) ?? [])
+  const [first] = crawlers
+  if (texts.length === 0 || !first) return null
+  return (
+    <Notice icon="warning-circle-fill" tone="red" title="The networks’ crawlers are kept out" className="mb-4">
+      <ul className="wrap-anywhere">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>
+        Checked {momentLabel(first.checked_at)}, and every day. Look at your CDN’s rules for bots, then run npm run
+        admin -- check-crawlers.
+      </p>
     </Notice>
   )
 }

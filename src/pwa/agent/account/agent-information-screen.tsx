@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
 import type { Agent } from '#contract/account/account.ts'
+import { signatureOf } from '#domain/branding/signature.ts'
 import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { FormSkeleton } from '#pwa/shared/form/form-skeleton.tsx'
@@ -12,10 +13,14 @@ import { useLoadFailure } from '#pwa/shared/form/use-load-failure.ts'
 import { isSame } from '#pwa/shared/form/changed.ts'
 import { useQueuedSave, withWaiting } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
-import { makeChange } from '#pwa/shared/query/make-change.ts'
+import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { brandProfile } from '#pwa/shared/profile/brand-profile.ts'
+import { Panel } from '#pwa/shared/ui/panel.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { BrandMissing } from '#pwa/shared/profile/brand-missing.tsx'
 import { AgentInformationFields, agentValues } from '#pwa/shared/profile/agent-information-fields.tsx'
 import { useSignedIn, userQuery } from '#pwa/shared/query/session.ts'
+import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
@@ -32,6 +37,7 @@ export function AgentInformationScreen() {
           <>
             <BrandMissing agent={known} className="mb-5" />
             <AgentForm agent={known} />
+            <SignatureSetting agent={known} />
           </>
         )}
       </Answered>
@@ -90,5 +96,38 @@ function AgentForm({ agent }: { agent: Agent }) {
       <AgentInformationFields control={form.control} />
       <SaveBar unsaved={isDirty} canStore={canStore} queued={queued} busy={isSubmitting} busyLabel="Submitting..." />
     </form>
+  )
+}
+
+/** Whether captions go out with the signature: saved at once, or on this device where the server can't be reached. */
+function SignatureSetting({ agent }: { agent: Agent }) {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const show = (data: Agent) => client.setQueryData(agentQuery.queryKey, { data })
+
+  async function change(signature: boolean) {
+    show({ ...agent, signature })
+    const request = { name: 'PUT /agent', body: { signature } } as const
+    try {
+      const made = await makeChange({ userId: user.id, subject: 'signature', request, title: 'Signature' })
+      if (made === QUEUED) notify.info(QUEUED_MESSAGE)
+      else show(made.data)
+    } catch (error) {
+      console.warn('The signature was not changed', error)
+      show(agent)
+      notify.error('Error saving agent information')
+    }
+  }
+
+  return (
+    <Panel className="mt-8">
+      <CheckRow
+        isSwitch
+        checked={agent.signature !== false}
+        onChange={(wanted) => void change(wanted)}
+        title="Signature"
+        detail={`Added to the end of every caption: ${signatureOf(brandProfile(agent))}`}
+      />
+    </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 
 import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
+import { SignatureNote, useEnding } from './signature.tsx'
 import type { StorageState } from './unsaved-drafts.ts'
 import type { Captions } from './use-captions.ts'
 
@@ -31,7 +32,7 @@ interface CaptionEditorProps {
 
 /** The caption as a part of a screen, in one language at a time; edits of both are stored. */
 export function CaptionEditor({ captions, platforms, error, children }: CaptionEditorProps) {
-  const limit = captionLimit(platforms)
+  const length = captionLength(captions.caption) + useEnding()(captions.caption).length
   return (
     <section data-place="caption" className="grid gap-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,15 +52,14 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
         {error && <ErrorLine>{error.message}</ErrorLine>}
         <div className="flex items-start justify-between gap-3 text-small text-ink-soft">
           <p>{storingMessage(captions)}</p>
-          <span
-            className={`num shrink-0 ${captionLength(captions.caption) > limit ? 'font-semibold text-danger' : ''}`}
-          >
-            {countLabel(captions, platforms)}
+          <span className={`num shrink-0 ${length > captionLimit(platforms) ? 'font-semibold text-danger' : ''}`}>
+            {countLabel(length, platforms)}
           </span>
         </div>
         <HashtagNote captions={captions} platforms={platforms} />
         {captions.isRestored && <Restored message="Your draft was restored." onBack={captions.backToOriginal} />}
       </div>
+      <SignatureNote caption={captions.caption} />
       <CaptionHint captions={captions} />
       {children}
     </section>
@@ -74,6 +74,7 @@ interface CaptionFieldProps extends Omit<CaptionEditorProps, 'children'> {
 
 /** The caption as a field of a sheet; there all changes are restored, and taken back, together. */
 export function CaptionField({ captions, platforms, error, hasLanguages, isRestored, onBack }: CaptionFieldProps) {
+  const length = captionLength(captions.caption) + useEnding()(captions.caption).length
   return (
     <div data-place="caption" className="grid gap-3">
       {hasLanguages && <LanguageChoice captions={captions} />}
@@ -82,7 +83,7 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
         hint={
           <span className="flex items-start justify-between gap-3">
             <span>{storingMessage(captions)}</span>
-            <span className="shrink-0">{countLabel(captions, platforms)}</span>
+            <span className="shrink-0">{countLabel(length, platforms)}</span>
           </span>
         }
         error={error?.message}
@@ -90,6 +91,7 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
         <CaptionText rows={7} captions={captions} />
       </Field>
       <HashtagNote captions={captions} platforms={platforms} />
+      <SignatureNote caption={captions.caption} />
       <CaptionHint captions={captions} />
       {isRestored && <Restored message="Your changes were restored." onBack={onBack} />}
     </div>
@@ -124,8 +126,8 @@ function HashtagNote({ captions, platforms }: Pick<CaptionEditorProps, 'captions
 }
 
 /** '120 of 2,200'. */
-function countLabel({ caption }: Captions, platforms: readonly Platform[]): string {
-  return `${groupDigits(captionLength(caption))} of ${groupDigits(captionLimit(platforms))}`
+function countLabel(length: number, platforms: readonly Platform[]): string {
+  return `${groupDigits(length)} of ${groupDigits(captionLimit(platforms))}`
 }
 
 /**

@@ -14,6 +14,7 @@ import type { DraftName } from '#sync/drafts/draft-name.ts'
 import type { PlatformChoices, Timing, WrittenAltTexts } from './choices.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
+import { useEnding } from './signature.tsx'
 import { useAltTexts, type AltTexts } from './described-pictures.ts'
 import { useCaptions, type Captions } from './use-captions.ts'
 import { useChoices } from './use-choices.ts'
@@ -102,6 +103,7 @@ export function useComposer(options: ComposerOptions) {
       clearError()
     },
   ])
+  const endingFor = useEnding()
   /** The post as it would be sent now, or the first error, in the order of the form. */
   const request = () =>
     compose({
@@ -112,6 +114,7 @@ export function useComposer(options: ComposerOptions) {
       brandSlides,
       palette,
       altTexts,
+      ending: endingFor(captions.caption),
       blanks: initial.blanks,
     })
   const { isBusy, submit } = useSubmit(request, showError, clearError)
@@ -171,6 +174,7 @@ interface ComposedParts {
   brandSlides: BrandSlides
   palette: Palette | undefined
   altTexts: AltTexts
+  ending: string
   blanks: InitialPost['blanks']
 }
 
@@ -182,9 +186,11 @@ function compose({
   brandSlides,
   palette,
   altTexts,
+  ending,
   blanks,
 }: ComposedParts): PublishRequest | PostError {
-  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption: captions.caption, blanks })
+  const { caption } = captions
+  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption, ending, blanks })
   if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
   const texts = Object.values(altTexts.written)
   const tooLong = texts.map(altTextError).find((message) => message !== null)
@@ -192,7 +198,7 @@ function compose({
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }
   return {
-    caption: captions.caption,
+    caption,
     caption_language: captions.language,
     ...flagsOf(platforms.chosen),
     scheduled_at: wire.at,

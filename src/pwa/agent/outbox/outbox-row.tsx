@@ -182,6 +182,7 @@ function answersOfChange(entry: ChangeEntry): Answer[] {
 /** Where a change was made; a post's is changed in the calendar. */
 const SCREEN_OF: ReadonlyMap<ChangeSubject, string> = new Map([
   ['agent', '/user-account/agent-information'],
+  ['signature', '/user-account/agent-information'],
   ['brokerage', '/user-account/office-and-brokerage'],
   ['service-areas', '/user-account/areas-served'],
   ['auto-post-settings', '/auto-post-settings'],

@@ -4,6 +4,7 @@ import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import { blankError } from '#domain/library/claims.ts'
 import type { Palette } from '#domain/media/palettes.ts'
+import { useEnding } from '#pwa/agent/composer/signature.tsx'
 import type { Captions } from '#pwa/agent/composer/use-captions.ts'
 import type { ShareContent } from '#pwa/agent/share/share-files.ts'
 import { canShareFiles, useRecordShare, useShare } from '#pwa/agent/share/use-share.ts'
@@ -37,7 +38,8 @@ interface KeepToolsProps {
 export function KeepTools({ post, slide, branding, palette, captions }: KeepToolsProps) {
   const brand = branding.on ? branding.slides : null
   const online = useOnline()
-  const { caption, language } = captions
+  const { language } = captions
+  const caption = captions.caption + useEnding()(captions.caption)
   const [canShare] = useState(canShareFiles)
   const { isPreparing, share, reset } = useShare()
   const { onSaved, onCopied, resetByHand } = useByHand({ post, caption, language, brand, palette })

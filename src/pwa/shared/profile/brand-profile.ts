@@ -1,4 +1,5 @@
 import type { Agent } from '#contract/account/account.ts'
+import { partsMissing } from '#domain/branding/signature.ts'
 import {
   type BrandPart,
   type BrandProfile,
@@ -6,10 +7,11 @@ import {
   ruleFor,
   undrawnParts,
 } from '#domain/branding/state-rules.ts'
+import { joinList } from '#domain/time/time-labels.ts'
 
 type Profile = Pick<Agent, 'first_name' | 'last_name' | 'license' | 'phone' | 'brokerage_name'> &
   // An answer that an earlier release stored on the device lacks them.
-  Partial<Pick<Agent, 'brokerage_phone' | 'brokerage_state'>>
+  Partial<Pick<Agent, 'brokerage_phone' | 'brokerage_state' | 'signature'>>
 
 /** Of an agent's profile what their footer shows. */
 export function brandProfile(agent: Profile): BrandProfile {
@@ -23,6 +25,11 @@ export function brandProfile(agent: Profile): BrandProfile {
   }
 }
 
+/** Of whose profile captions are signed; null for an agent who doesn't sign. */
+export function signerOf(agent: Profile): BrandProfile | null {
+  return agent.signature === false ? null : brandProfile(agent)
+}
+
 /** Each part as it is named in a sentence, and the screen on which it is filled in. */
 const PARTS: Record<BrandPart, { name: string; path: string }> = {
   name: { name: 'your name', path: '/user-account/agent-information' },
@@ -31,7 +38,7 @@ const PARTS: Record<BrandPart, { name: string; path: string }> = {
   officePhone: { name: 'your brokerage’s phone number', path: '/user-account/office-and-brokerage' },
 }
 
-/** A sentence about the agent's footer, and where what it is about is filled in. */
+/** A sentence about the agent's footer or signature, and where what it is about is filled in. */
 export interface BrandNote {
   message: string
   path: string
@@ -60,4 +67,12 @@ export function missingFromBrand(agent: Profile): BrandNote | null {
       ? `Most states require ${names} in every ad.`
       : `${state} requires ${names} in every ad (${source ?? ''}).`
   return { message, path: first.path }
+}
+
+/** What the signature lacks, in one sentence, and where it is filled in; null for nothing. */
+export function missingFromSignature(agent: Profile): BrandNote | null {
+  const missing = partsMissing(brandProfile(agent)).map((part) => PARTS[part])
+  const [first] = missing
+  if (!first) return null
+  return { message: `Your signature is missing ${joinList(missing.map(({ name }) => name))}.`, path: first.path }
 }

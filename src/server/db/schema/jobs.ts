@@ -1,5 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
+import type { Crawler, CrawlerFault } from '#domain/operations/crawlers.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
 /** When each regular job was last run, by whichever process of those that share the database. */
@@ -49,4 +50,13 @@ export const networkVersions = pgTable('network_versions', {
   /** The version that works in its place; null where none does. */
   used: text(),
   notedAt: timestamp('noted_at', { withTimezone: true, mode: 'date' }).notNull(),
+})
+
+/** What each crawler of the networks got at this server's public address, when it was last tried. */
+export const crawlerChecks = pgTable('crawler_checks', {
+  crawler: text().$type<Crawler>().primaryKey(),
+  checkedAt: timestamp('checked_at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** Null where it got the picture. */
+  fault: text().$type<CrawlerFault>(),
+  detail: text().notNull(),
 })

@@ -55,6 +55,8 @@ export const agents = pgTable('agents', {
   website: text().notNull().default(''),
   /** What the agent calls the market, for captions. */
   market: text().notNull().default(''),
+  /** Whether captions that go out end with the agent's signature. */
+  signature: boolean().notNull().default(true),
   timeZone: text('time_zone').$type<TimeZone>().notNull().default('America/Chicago'),
   /** Storage keys of portrait and logo. */
   avatarKey: text('avatar_key'),

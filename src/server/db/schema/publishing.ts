@@ -147,6 +147,8 @@ export const targets = pgTable(
      * it public, so that an unknown outcome can be looked up exactly.
      */
     progress: jsonb().$type<Record<string, unknown>>(),
+    /** What its caption goes out with at the end, fixed before the first upload; null until then. */
+    signature: text(),
     /**
      * Set right before the one call that makes it public is sent; an attempt interrupted after it has an unknown
      * outcome.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { eq, inArray, sql } from 'drizzle-orm'
 
+import type { BrandProfile } from '#domain/branding/state-rules.ts'
 import type { AgentFacts } from '#domain/library/agent-facts.ts'
 import { fieldValues, NO_VALUES, type FieldValues } from '#domain/publication/caption-fields.ts'
 
@@ -54,6 +55,40 @@ export async function captionProfiles(
     }),
   )
   return (agentId) => found.get(agentId) ?? NOBODY
+}
+
+/** What an agent's footer and signature name, and whether the agent signs captions; null where there is no such agent. */
+export async function findBrand(
+  db: Db,
+  agentId: number,
+): Promise<{ profile: BrandProfile; isSigning: boolean; avatarKey: string | null; logoKey: string | null } | null> {
+  const [row] = await db
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      license: agents.license,
+      phone: agents.phone,
+      brokerage: agents.brokerageName,
+      officePhone: agents.brokeragePhone,
+      cityId: agents.brokerageCityId,
+      isSigning: agents.signature,
+      avatarKey: agents.avatarKey,
+      logoKey: agents.brokerLogoKey,
+    })
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(eq(agents.userId, agentId))
+  if (!row) return null
+  const { firstName, lastName, cityId, isSigning, avatarKey, logoKey, ...rest } = row
+  const officeState = cityId === null ? null : (cityOf(cityId)?.state_code ?? null)
+  const profile = { ...rest, name: `${firstName} ${lastName}`.trim(), officeState }
+  return { profile, isSigning, avatarKey, logoKey }
+}
+
+/** Of whose profile captions are signed; null for an agent who doesn't sign. */
+export async function findSigner(db: Db, agentId: number): Promise<BrandProfile | null> {
+  const found = await findBrand(db, agentId)
+  return found?.isSigning ? found.profile : null
 }
 
 /** Tells whether a caption was filled with the same values. */

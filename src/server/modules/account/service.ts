@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { cityOf } from '../cities/service.ts'
 import { changeAgent, changeZone, findAgent } from './repo.ts'
 
-export { captionProfiles, hashOfValues, type CaptionProfile } from './caption-profile.ts'
+export { captionProfiles, findBrand, findSigner, hashOfValues, type CaptionProfile } from './caption-profile.ts'
 
 /** An agent's profile. */
 export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<Agent> {
@@ -23,6 +23,7 @@ export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): P
     designations: agent.designations,
     website: agent.website,
     market: agent.market,
+    signature: agent.signature,
     time_zone: agent.timeZone,
     avatar: agent.avatarKey && mediaPath(agent.avatarKey),
     broker_logo: agent.brokerLogoKey && mediaPath(agent.brokerLogoKey),
@@ -38,6 +39,7 @@ export type Fields<T> = { [K in keyof T]?: T[K] | undefined }
 /** Fields that are left out stay unchanged. */
 export type AgentFields = Fields<AgentInformation> & {
   time_zone?: TimeZone | undefined
+  signature?: boolean | undefined
 }
 
 /** Changes the given fields of a profile. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { endingOf } from '#domain/branding/signature.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { PLAN_ALLOWS, PLAN_NAME, PLANS } from '#domain/plan/plan.ts'
 import { rewriteError } from '#domain/publication/caption.ts'
@@ -8,6 +9,7 @@ import { ChatError, type ChatFailure } from '../../ai/chat-error.ts'
 import type { AiSettings } from '../../ai/settings.ts'
 import { agents } from '../../db/schema/index.ts'
 import type { AppContext } from '../../app-context.ts'
+import { findSigner } from '../account/service.ts'
 import { problem } from '../../http/problem.ts'
 import type { Question } from '../../ai/chat.ts'
 
@@ -71,7 +73,8 @@ export async function rewrite(
   if (!ai) throw problem('ai_unavailable', { message: 'AI Rewrite isn’t available yet.' })
   try {
     const rewritten = await askForFair(ai, caption, language)
-    const fault = rewriteError(caption, rewritten)
+    const signer = await findSigner(context.db, agentId)
+    const fault = rewriteError(caption, rewritten, (text) => endingOf(text, signer))
     if (fault) throw problem('ai_refused', { message: fault })
     return rewritten
   } catch (error) {

@@ -228,6 +228,7 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
       platforms: (targetsOf.get(id) ?? []).map((target) => ({
         platform: target.platform,
         account: target.accountName,
+        signature: target.signature,
         accountId: target.accountId,
         state: target.state,
         postId: target.externalId,

@@ -1,6 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
+import { SignatureOf } from '#pwa/agent/composer/signature.tsx'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import {
   Graded,
@@ -200,6 +201,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
       <AttemptHistory post={post} zone={zone} now={now} />
       <div className="grid gap-5">
         <CaptionOf post={post} />
+        <SignatureOf post={post} />
         <SentAltTexts post={post} />
       </div>
       <PostActions post={post} now={now} actions={actions} onGo={onGo} />

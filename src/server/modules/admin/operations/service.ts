@@ -12,19 +12,21 @@ import { readVersions } from '../../../networks/api-version.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, nameOf, recordAudit } from '../../audit/service.ts'
 import { findOpenDisputes } from '../../billing/service.ts'
+import { isCheckable, lastCrawlerChecks } from '../../crawler-check/service.ts'
 import { answerAsAdmin } from '../../publishing/index.ts'
 import * as repo from './repo.ts'
 
 /** How the server does, of all its processes together. */
 export async function readOverview({ config, db, now }: AppContext): Promise<Overview> {
   const at = now()
-  const [numbers, { failed, causes }, waits, failedJobs, disputes, versions] = await Promise.all([
+  const [numbers, { failed, causes }, waits, failedJobs, disputes, versions, crawlers] = await Promise.all([
     readNumbers(db, at),
     repo.findCauses(db, at),
     repo.findWaits(db, at),
     repo.countFailedJobs(db),
     findOpenDisputes(db),
     readVersions({ config, db, now }),
+    isCheckable(config) ? lastCrawlerChecks(db) : [],
   ])
   return {
     at: at.toISOString(),
@@ -58,6 +60,12 @@ export async function readOverview({ config, db, now }: AppContext): Promise<Ove
       amount_cents: amountCents,
       reason,
       due_by: dueBy?.toISOString() ?? null,
+    })),
+    crawlers: crawlers.map(({ crawler, checkedAt, fault, detail }) => ({
+      crawler,
+      checked_at: checkedAt.toISOString(),
+      fault,
+      detail,
     })),
     services: servicesOf(config),
   }

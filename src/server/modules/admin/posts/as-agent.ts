@@ -7,6 +7,7 @@ import type { HiddenReason } from '#domain/library/visibility.ts'
 import { OUTGOING_ROLES } from '#domain/library/post.ts'
 import { isReleased } from '#domain/library/visibility.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { SIGNATURE_ROOM } from '#domain/branding/signature.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { bilingualCaption } from '#domain/publication/caption-language.ts'
 import { localDay } from '#domain/time/time.ts'
@@ -64,7 +65,7 @@ async function languageFor(
   const { language, frequency_days_of_week: days, timezone } = await settingsOf({ db }, agentId)
   const { caption: en, spanish_caption: es } = post.versions?.[0] ?? post
   const chosen = PLATFORMS.filter((platform) => post[platform])
-  const fits = (caption: string) => captionError(caption, chosen) === null
+  const fits = (caption: string) => captionError(caption, chosen, SIGNATURE_ROOM) === null
   const caption = captionIn(languageOfDay(localDay(now, timezone), { language, days }), {
     hasSpanish: es.trim() !== '',
     spanishFits: fits(es),

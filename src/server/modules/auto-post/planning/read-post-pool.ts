@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 
 import { categoriesOf } from '#domain/auto-post/auto-post.ts'
+import { SIGNATURE_ROOM } from '#domain/branding/signature.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { bilingualCaption } from '#domain/publication/caption-language.ts'
@@ -113,7 +114,7 @@ function isGoodFor(platform: Platform, post: Outgoing): boolean {
   return (
     outgoing.length > 0 &&
     mediaError(platform, outgoing) === null &&
-    captionError(longestCaption(post.caption), [platform]) === null
+    captionError(longestCaption(post.caption), [platform], SIGNATURE_ROOM) === null
   )
 }
 

@@ -1,6 +1,7 @@
 import { type PublishRequest, LAST_YEAR } from '#contract/publishing/publishing.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { asProse } from '#domain/text/typed-text.ts'
+import { endingOf } from '#domain/branding/signature.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
@@ -13,6 +14,7 @@ import { fromWireTime } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { problem } from '../../../http/problem.ts'
+import { findSigner } from '../../account/service.ts'
 import { checkAccountOpen } from '../../account-status/service.ts'
 import { destination } from '../../connections/service.ts'
 import * as repo from '../publication/repo.ts'
@@ -45,7 +47,7 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   const { agentId, key, post, request, known, currentTime } = wanted
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
-  checkCaption(request.caption, platforms)
+  checkCaption(request.caption, platforms, endingOf(request.caption, await findSigner(context.db, agentId)))
   // What was left open when it was scheduled doesn't keep its time from being changed.
   if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post)
   const agent = await repo.findAgent(context.db, agentId)
@@ -84,8 +86,8 @@ function checkPlatforms(request: PublishRequest): Platform[] {
 }
 
 /** @throws caption_invalid when a platform would refuse it */
-function checkCaption(caption: string, platforms: readonly Platform[]): void {
-  const fault = captionError(caption, platforms)
+function checkCaption(caption: string, platforms: readonly Platform[], ending: string): void {
+  const fault = captionError(caption, platforms, ending)
   if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
 }
 

@@ -203,7 +203,7 @@ async function askOf(
     }
     // The uploads have the old text or pictures.
     const times = { runAt: scheduledAt, askedAgainAt: askedFor(scheduledAt, now) }
-    const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null }
+    const change = { ...repostColumns(row, now), ...columnsOf(account), ...times, progress: null, signature: null }
     if (row.state === 'queued') await amend(tx, row, change)
     else await move(tx, row, { state: 'queued', ...change })
     await logAttempt(tx, { targetId: row.id, at: now, step: 'answer', outcome: EDITED })

@@ -11,7 +11,7 @@ import type { FooterGround } from '#domain/branding/footer-place.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { mediaFor } from '#domain/library/post.ts'
-import { brandTexts, hasBrand, type BrandProfile } from '#domain/branding/state-rules.ts'
+import { brandTexts, hasBrand } from '#domain/branding/state-rules.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
 
 import { withFooter, type Brand, footerStrip } from '../../../branding/footer.ts'
@@ -19,11 +19,11 @@ import type { PublishedFile } from '../../../db/schema/publishing.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { isVideo } from '../../../storage/keys.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
-import { agents, users, files } from '../../../db/schema/index.ts'
+import { files } from '../../../db/schema/index.ts'
 import { StorageAway } from '../../../storage-away.ts'
 import { renderLowerThird, RenderFailed } from '../../../films/lower-third.ts'
 import { uploadsIn } from '../../../http/uploads/uploads.ts'
-import { cityOf } from '../../cities/service.ts'
+import { findBrand } from '../../account/service.ts'
 import { nameOf } from '../publication/outgoing.ts'
 import type { SourcePost } from '../publication/source-post.ts'
 
@@ -165,26 +165,9 @@ export async function brandOf(
   { db, storage, log }: Pick<AppContext, 'db' | 'storage' | 'log'>,
   agentId: number,
 ): Promise<Brand | null> {
-  const [row] = await db
-    .select({
-      firstName: users.firstName,
-      lastName: users.lastName,
-      license: agents.license,
-      phone: agents.phone,
-      brokerage: agents.brokerageName,
-      officePhone: agents.brokeragePhone,
-      cityId: agents.brokerageCityId,
-      avatarKey: agents.avatarKey,
-      logoKey: agents.brokerLogoKey,
-    })
-    .from(agents)
-    .innerJoin(users, eq(users.id, agents.userId))
-    .where(eq(agents.userId, agentId))
-  if (!row) throw new Error(`Agent ${agentId} has no profile`)
-  const { license, phone, brokerage, officePhone, cityId } = row
-  const officeState = cityId === null ? null : (cityOf(cityId)?.state_code ?? null)
-  const name = `${row.firstName} ${row.lastName}`.trim()
-  const profile: BrandProfile = { name, license, phone, brokerage, officePhone, officeState }
+  const found = await findBrand(db, agentId)
+  if (!found) throw new Error(`Agent ${agentId} has no profile`)
+  const { profile, avatarKey, logoKey } = found
   if (!hasBrand(profile)) return null
   const read = async (key: string | null) => {
     if (key === null) return null
@@ -196,7 +179,7 @@ export async function brandOf(
       return null
     }
   }
-  return { ...brandTexts(profile), portrait: await read(row.avatarKey), logo: await read(row.logoKey) }
+  return { ...brandTexts(profile), portrait: await read(avatarKey), logo: await read(logoKey) }
 }
 
 /**

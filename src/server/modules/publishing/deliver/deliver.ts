@@ -30,6 +30,7 @@ import {
   progressFor,
   type SentTarget,
   storeProgress,
+  storeSignature,
 } from './target-claims.ts'
 import { makePublicCall } from './public-call.ts'
 import {
@@ -136,6 +137,7 @@ async function upload({ claimed, account }: Step<'upload'>): Promise<Next<'uploa
   const { connector, post } = claimed
   const keep = (given: Progress) => storeProgress(claimed, account.id, given)
   let progress: Progress | null = null
+  await storeSignature(claimed)
   try {
     progress = await connector.upload({ account, post, done: progressFor(claimed, account.id), store: keep })
     if (await connector.ready(account, progress)) return { to: 'send', claimed, account, progress }

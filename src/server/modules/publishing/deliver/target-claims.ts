@@ -1,13 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 
+import { endingOf } from '#domain/branding/signature.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { captionError } from '#domain/publication/caption.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
 import type { Connector, OutgoingPost, Progress } from '../../../networks/connector.ts'
 import type { NetworkError } from '../../../networks/network-error.ts'
+import { findSigner } from '../../account/service.ts'
 import { isUndrawn } from '../branding/finish-brand.ts'
 import { type AttemptLine, logAttempt, type Step } from '../publication/attempt-log.ts'
 import { outgoingPost } from '../publication/outgoing.ts'
@@ -132,6 +135,10 @@ export interface ClaimedTarget {
   isUndrawn: boolean
   connector: Connector
   post: OutgoingPost
+  /** What its caption goes out with at the end. */
+  signature: string
+  /** Whether the agent's signature is left out because it doesn't fit any more. */
+  isUnsigned: boolean
   /** The platform's name as shown to the agent. */
   name: string
 }
@@ -142,16 +149,42 @@ export type SentTarget = ClaimedTarget & { row: { mutationAt: Date } }
 export async function loadClaimed(context: AppContext, row: TargetRow, connector: Connector): Promise<ClaimedTarget> {
   const [publication] = await context.db.select().from(publications).where(eq(publications.id, row.publicationId))
   if (!publication) throw new Error(`Target ${row.id} has no publication`)
+  const signed = await signatureFor(context, row, publication)
   return {
+    ...signed,
     context,
     row,
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
     isUndrawn: isUndrawn(publication),
     connector,
-    post: outgoingPost(context, publication, row.platform),
+    post: outgoingPost(context, publication, { platform: row.platform, ending: signed.signature }),
     name: PLATFORM_NAME[row.platform],
   }
+}
+
+/**
+ * The signature by the profile as it is now. Once uploads were begun it stays as it was: networks take captions along with
+ * them, and a post that may be out is looked for by its caption. Earlier releases signed none.
+ */
+async function signatureFor(
+  { db }: AppContext,
+  { signature, progress, mutationAt, platform }: TargetRow,
+  { agentId, caption }: typeof publications.$inferSelect,
+): Promise<Pick<ClaimedTarget, 'signature' | 'isUnsigned'>> {
+  if (progress !== null || mutationAt !== null) return { signature: signature ?? '', isUnsigned: false }
+  const ending = endingOf(caption, await findSigner(db, agentId))
+  // Accepted with a shorter signature, or none: better out without it than not at all.
+  const isUnsigned = captionError(caption, [platform]) === null && captionError(caption, [platform], ending) !== null
+  return { signature: isUnsigned ? '' : ending, isUnsigned }
+}
+
+/** Stores the signature with which the post goes out from now on. @throws ClaimLost */
+export async function storeSignature(claimed: ClaimedTarget): Promise<void> {
+  const { context, row, signature, isUnsigned } = claimed
+  if (row.signature === signature) return
+  if (!(await amend(context.db, row, { signature }))) throw new ClaimLost()
+  if (isUnsigned) await logStep(claimed, 'upload', 'unsigned')
 }
 
 /** What the platform returned for this post and `accountId`; null when nothing, or for another account. */

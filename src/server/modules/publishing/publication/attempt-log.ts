@@ -128,6 +128,7 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
   account: { missing: (name) => `${name} wasn’t connected, so the post waited.` },
   upload: {
     done: (name) => `The media was uploaded to ${name}.`,
+    unsigned: (name) => `Your signature didn’t fit ${name}’s limit, so the post goes out without it.`,
     refused: (name) => `${name} refused the post.`,
     retry: (name) => `We couldn’t upload the media to ${name}.`,
     wait: (name) => `${name} asked us to wait.`,

@@ -65,8 +65,15 @@ export function sentAltTextsOf(copy: Titled, platforms: readonly Platform[]): st
 
 type Carrier = Pick<AppContext, 'storage' | 'config'>
 
-/** A publication in the form a platform gets, from the copy made when the agent published. */
-export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
+/**
+ * A publication in the form a platform gets, from the copy made when the agent published, with `ending` after its
+ * caption.
+ */
+export function outgoingPost(
+  context: Carrier,
+  copy: SentCopy,
+  { platform, ending }: { platform: Platform; ending: string },
+): OutgoingPost {
   const { type, title, caption, media, brandState } = copy
   const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
@@ -83,7 +90,7 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
   return {
     type,
     title: asLine(title),
-    caption: splitHashtags(asProse(caption), platform).caption,
+    caption: splitHashtags(asProse(caption), platform).caption + ending,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
   }

@@ -78,6 +78,7 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     permalink: row.permalink,
     published_at: row.publishedAt?.toISOString() ?? null,
     attempts: row.attempts,
+    signature: row.signature,
     accepted_at: row.acceptedAt?.toISOString() ?? null,
     next_try_at: row.state === 'queued' ? row.runAt.toISOString() : null,
     error: isReported ? row.errorMessage : null,

@@ -55,6 +55,7 @@ const PRESENTED_TARGET = {
   runAt: targets.runAt,
   attempts: targets.attempts,
   mutationAt: targets.mutationAt,
+  signature: targets.signature,
   permalink: targets.permalink,
   errorCode: targets.errorCode,
   errorMessage: targets.errorMessage,
