@@ -1,3 +1,4 @@
+import type { NetworkOptions } from '#contract/publishing/publishing.ts'
 import type { Figures } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
@@ -55,6 +56,8 @@ export interface OutgoingPost {
   type: PostType
   title: string
   caption: string
+  /** What the agent chose of each network's own options. */
+  options: NetworkOptions
   files: OutgoingFile[]
   /** The picture a video is shown by before it plays, with the agent's footer; missing for other posts. */
   cover?: OutgoingFile

@@ -66,6 +66,7 @@ export const picturePost = (count: number, more: File = {}): OutgoingPost => ({
   type: count > 1 ? 'carousel' : 'image',
   title: 'T',
   caption: 'Hello (& goodbye) #home',
+  options: {},
   files: Array.from({ length: count }, (_, at) => ({
     role: 'instagram_image',
     mime: 'image/jpeg',

@@ -130,6 +130,8 @@ export interface ClaimedTarget {
   scheduledAt: Date
   /** Whether the agent's footer or the palette is still to be drawn. */
   isUndrawn: boolean
+  /** Whether the agent posts it by hand. */
+  isReminder: boolean
   connector: Connector
   post: OutgoingPost
   /** The platform's name as shown to the agent. */
@@ -148,6 +150,7 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
     isUndrawn: isUndrawn(publication),
+    isReminder: publication.isReminder,
     connector,
     post: outgoingPost(context, publication, row.platform),
     name: PLATFORM_NAME[row.platform],

@@ -156,6 +156,7 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     reconnect: (name) => `${name} asked you to reconnect the account.`,
   },
   answer: {
+    handed_over: () => 'We reminded you to post it.',
     there: (name) => `You said the post is on ${name}.`,
     drop: () => 'You chose not to post it.',
     [ASKED_AGAIN.surely]: () => 'You asked to post it again.',

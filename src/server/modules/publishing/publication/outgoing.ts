@@ -4,6 +4,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-text.ts'
+import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -66,7 +67,7 @@ type Carrier = Pick<AppContext, 'storage' | 'config'>
 
 /** A publication in the form a platform gets, from the copy made when the agent published. */
 export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platform): OutgoingPost {
-  const { type, title, caption, media, brandState } = copy
+  const { type, title, media, brandState, networkOptions } = copy
   const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
     mime,
@@ -82,7 +83,8 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
   return {
     type,
     title: asLine(title),
-    caption: asProse(caption),
+    caption: asProse(captionFor(copy, platform)),
+    options: networkOptions,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
   }

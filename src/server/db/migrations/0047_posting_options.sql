@@ -1,0 +1,11 @@
+ALTER TABLE "agents" ADD COLUMN "paused_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "agents" ADD COLUMN "paused_until" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "publications" ADD COLUMN "captions" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "publications" ADD COLUMN "first_comment" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "publications" ADD COLUMN "network_options" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "publications" ADD COLUMN "is_reminder" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "publication_targets" ADD COLUMN "comment_state" text;--> statement-breakpoint
+ALTER TABLE "publication_targets" ADD COLUMN "comment_sent_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "publication_targets" ADD COLUMN "comment_id" text;--> statement-breakpoint
+ALTER TABLE "publication_targets" ADD COLUMN "comment_error" text;--> statement-breakpoint
+CREATE INDEX "targets_comment" ON "publication_targets" USING btree ("run_at") WHERE "publication_targets"."comment_state" in ('waiting', 'sending');
