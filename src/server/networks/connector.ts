@@ -114,6 +114,25 @@ export interface Insights {
   read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostFigures | null>
 }
 
+/** A comment of an account under its own post. */
+export interface OwnComment {
+  account: Account
+  postId: string
+  text: string
+}
+
+/** How a network takes the first comment under a post. */
+export interface Comments {
+  /** The scopes for it beside publishing's. */
+  scopes: readonly string[]
+  /** Whether this server's app at the network can ask for them. */
+  canAsk: boolean
+  /** The single mutation; must not be repeated while its outcome is unknown. */
+  add: (comment: OwnComment) => Promise<{ id: string }>
+  /** Looks, read-only, for one that may have been made at or after `since`; null where it isn't there. */
+  find: (comment: OwnComment & { since: Date }) => Promise<{ id: string } | null>
+}
+
 /**
  * One network, as publishing uses it. Uploads may be repeated; `publish` makes its single mutation and must not be.
  * Every method throws `NetworkError` and nothing else.
@@ -154,6 +173,8 @@ export interface Connector {
   publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | 'accepted'>
   /** Null where the network gives no counts of posts. */
   insights: Insights | null
+  /** Null where a post can't be commented on. */
+  comments: Comments | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (uploaded: Uploaded & { since: Date }) => Promise<Finding>
 }

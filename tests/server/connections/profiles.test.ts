@@ -52,7 +52,7 @@ const networksAt = (at: string): Partial<Config> => ({
   sandbox: false,
   standIns: [],
   publicUrl: 'https://us.test',
-  instagram: { ...app, dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
+  instagram: { ...app, dialogUrl: 'https://ig.test', comments: true, apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
   linkedin: { ...app, dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
 })
 

@@ -30,7 +30,7 @@ interface OfFacebook {
 
 export function facebookAt(address: string, { configId = null, limiter = NO_LIMITS }: OfFacebook = {}) {
   const hosts = { dialogUrl: 'https://dialog.test', graphUrl: address, uploadUrl: address }
-  return facebook({ ...APP, ...hosts, configId, insightsConfigId: null }, () => NOW, limiter)
+  return facebook({ ...APP, ...hosts, configId, insightsConfigId: null, comments: true }, () => NOW, limiter)
 }
 
 export const facebookAgainst = async (answer: (asked: Asked) => Reply, more?: OfFacebook) =>
@@ -39,7 +39,7 @@ export const facebookAgainst = async (answer: (asked: Asked) => Reply, more?: Of
 export async function instagramAgainst(answer: (asked: Asked) => Reply) {
   const address = await start(answer)
   const hosts = { dialogUrl: 'https://dialog.test', apiUrl: `${address}/api`, graphUrl: `${address}/graph` }
-  return instagram({ ...APP, ...hosts }, () => NOW, NO_LIMITS)
+  return instagram({ ...APP, ...hosts, comments: true }, () => NOW, NO_LIMITS)
 }
 
 export async function linkedinAgainst(answer: (asked: Asked) => Reply, now = () => NOW) {

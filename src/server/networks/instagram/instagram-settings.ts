@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { webAddress } from '../../http/web-address.ts'
+import { onOff, webAddress } from '../../setting-values.ts'
 import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
 
 /** Permissions asked of the agent, both needed to publish. */
@@ -9,8 +9,13 @@ export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business
 /** The permission for the counts that media themselves don't have. */
 export const INSIGHTS_SCOPES = ['instagram_business_manage_insights'] as const
 
+/** The permission for comments under the account's own posts. */
+export const COMMENT_SCOPES = ['instagram_business_manage_comments'] as const
+
 /** Instagram's addresses and the app's credentials. */
 export interface InstagramSettings extends Credentials {
+  /** Whether the app has the permission to comment. */
+  comments: boolean
   dialogUrl: string
   /** Where a code is exchanged for a token. */
   apiUrl: string
@@ -20,6 +25,7 @@ export interface InstagramSettings extends Credentials {
 export const InstagramVariables = z.object({
   INSTAGRAM_CLIENT_ID: z.string().optional(),
   INSTAGRAM_CLIENT_SECRET: z.string().optional(),
+  INSTAGRAM_FIRST_COMMENTS: onOff.default(false),
   INSTAGRAM_DIALOG_URL: webAddress.default('https://www.instagram.com'),
   INSTAGRAM_API_URL: webAddress.default('https://api.instagram.com'),
   INSTAGRAM_GRAPH_URL: webAddress.default('https://graph.instagram.com'),
@@ -30,6 +36,7 @@ export function readInstagram(set: z.infer<typeof InstagramVariables>): Instagra
   return (
     credentials && {
       ...credentials,
+      comments: set.INSTAGRAM_FIRST_COMMENTS,
       dialogUrl: set.INSTAGRAM_DIALOG_URL,
       apiUrl: set.INSTAGRAM_API_URL,
       graphUrl: set.INSTAGRAM_GRAPH_URL,
@@ -40,6 +47,7 @@ export function readInstagram(set: z.infer<typeof InstagramVariables>): Instagra
 export function instagramStandIn({ outside, inside }: StandInAddresses): InstagramSettings {
   return {
     ...STAND_IN_CREDENTIALS,
+    comments: true,
     dialogUrl: `${outside}/www.instagram.com`,
     apiUrl: `${inside}/api.instagram.com`,
     graphUrl: `${inside}/graph.instagram.com`,

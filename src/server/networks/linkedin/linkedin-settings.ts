@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { webAddress } from '../../http/web-address.ts'
+import { webAddress } from '../../setting-values.ts'
 import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
 
 /** Newest version known when this was written; each is supported for about a year. Defined only here. */

@@ -34,6 +34,7 @@ export function linkedin(settings: LinkedInSettings, now: () => Date): Connector
     revoke: null,
     // A member's post statistics are for approved partners alone.
     insights: null,
+    comments: null,
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 

@@ -238,7 +238,11 @@ async function changeOf(end: End): Promise<{ to: End['to']; change: TargetChange
   if (end.to === 'published') {
     const { id: externalId, permalink } = end.live
     const acceptedAt = claimed.row.acceptedAt ?? now
-    const change = { externalId, permalink, acceptedAt, publishedAt: now, errorCode: null, errorMessage: null }
+    const comment = claimed.firstComment === '' ? {} : { commentState: 'waiting' as const, runAt: now }
+    const change = {
+      ...{ externalId, permalink, acceptedAt, publishedAt: now, errorCode: null, errorMessage: null },
+      ...comment,
+    }
     return { to: end.to, change }
   }
   if (end.to === 'handed_over') return { to: end.to, change: { errorCode: null, errorMessage: null } }

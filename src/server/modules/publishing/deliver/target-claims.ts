@@ -10,7 +10,7 @@ import type { Connector, OutgoingPost, Progress } from '../../../networks/connec
 import type { NetworkError } from '../../../networks/network-error.ts'
 import { isUndrawn } from '../branding/finish-brand.ts'
 import { type AttemptLine, logAttempt, type Step } from '../publication/attempt-log.ts'
-import { outgoingPost } from '../publication/outgoing.ts'
+import { commentOf, outgoingPost } from '../publication/outgoing.ts'
 import type { QueuedTarget } from '../publication/queue.ts'
 import { amend, move, renewClaim, type TargetRow } from '../publication/targets.ts'
 
@@ -130,6 +130,8 @@ export interface ClaimedTarget {
   scheduledAt: Date
   /** Whether the agent's footer or the palette is still to be drawn. */
   isUndrawn: boolean
+  /** The comment to add once it is published; empty for none. */
+  firstComment: string
   /** Whether the agent posts it by hand. */
   isReminder: boolean
   connector: Connector
@@ -150,6 +152,7 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
     isUndrawn: isUndrawn(publication),
+    firstComment: connector.comments ? commentOf(publication, row.platform) : '',
     isReminder: publication.isReminder,
     connector,
     post: outgoingPost(context, publication, row.platform),

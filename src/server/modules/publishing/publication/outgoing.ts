@@ -1,6 +1,6 @@
 import { jpegImage } from '#domain/media/media.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-text.ts'
@@ -88,6 +88,11 @@ export function outgoingPost(context: Carrier, copy: SentCopy, platform: Platfor
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
   }
+}
+
+/** The first comment of a publication under its post on a network; empty for none. */
+export function commentOf({ firstComment }: Pick<SentCopy, 'firstComment'>, platform: Platform): string {
+  return NETWORKS[platform].commentLimit === null ? '' : asProse(firstComment)
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */
