@@ -19,6 +19,8 @@ export interface FeedPost {
   account: string
   account_id: string
   caption: string
+  /** The texts of its comments, newest first. */
+  comments?: string[]
   /** With what each picture shows, empty where nothing was sent; networks take no such text for videos. */
   media: { type: 'image' | 'video'; url: string; alt: string }[]
   link: string | null

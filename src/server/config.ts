@@ -24,6 +24,7 @@ import type { FillLimits } from './pdf/fill-apart.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
 import { type OwnServices, ownServices } from './service-settings.ts'
+import { onOff, wholeNumber } from './setting-values.ts'
 import { StartError } from './start-error.ts'
 import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './storage/settings.ts'
 import { readStripe, StripeVariables } from './stripe/settings.ts'
@@ -99,18 +100,6 @@ export interface Limits {
   callsPerMinute: number
   /** Sign-ins from one address for one e-mail address. */
   loginsPerMinute: number
-}
-
-const onOff = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
-  .transform((value) => ['on', 'true', '1'].includes(value))
-const wholeNumber = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z
-    .string()
-    .regex(/^\d+$/, { error })
-    .transform(Number)
-    .pipe(z.number().min(least, { error }).max(most, { error }))
 }
 
 /** In the form browsers send it: passkeys and requests are compared with it character by character. */

@@ -20,6 +20,7 @@ interface WallPost {
   id: string
   account_id: string
   caption: string
+  comments?: string[]
   permalink: string
   media: { type: string; url: string; alt: string }[]
 }

@@ -12,6 +12,7 @@ export const Notice = z.object({
     'published',
     'failed',
     'needs_check',
+    'handed_over',
     'connection_ending',
     'connection_missing',
     'plan_trial_ending',

@@ -15,9 +15,17 @@ import { asProse } from '#domain/text/typed-text.ts'
 import { defineCalls } from '../call.ts'
 import { flag, json } from '../form-fields.ts'
 import { dataOf } from '../shapes.ts'
-import { AltTextsByPicture, KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest, ScheduledPost } from './publishing.ts'
+import {
+  AltTextsByPicture,
+  CaptionsByPlatform,
+  KeyHeaders,
+  LONGEST_REQUEST_CAPTION,
+  NetworkOptions,
+  PublishRequest,
+  ScheduledPost,
+} from './publishing.ts'
 
-const { brand_slides, caption_language, scheduled_at, accounts } = PublishRequest.shape
+const { brand_slides, caption_language, scheduled_at, accounts, first_comment } = PublishRequest.shape
 
 /** The text fields of an agent's own post. */
 export const OwnPostForm = z.object({
@@ -30,6 +38,10 @@ export const OwnPostForm = z.object({
   accounts: json(accounts.unwrap(), '{}'),
   /** The pictures' alternative texts, by the field of the picture. */
   alt_texts: json(AltTextsByPicture, '{}'),
+  captions: json(CaptionsByPlatform, '{}'),
+  first_comment,
+  options: json(NetworkOptions, '{}'),
+  is_reminder: flag.optional(),
 })
 
 const TEXT_BYTES = 512 * 1024

@@ -8,7 +8,14 @@ import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
 import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { ANSWERS, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
+import {
+  COMMENT_STATES,
+  INSTAGRAM_NAME,
+  LONGEST_COMMENT,
+  MOST_COLLABORATORS,
+  MOST_USER_TAGS,
+} from '#domain/publication/posting-options.ts'
+import { ANSWERS, PUBLICATION_STATUSES, REMEDIES, TARGET_STATES } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { asProse } from '#domain/text/typed-text.ts'
 
@@ -37,6 +44,46 @@ export const AltTextsByPicture = z
   .record(z.string().max(128), givenLine(ALT_TEXT_LIMIT))
   .refine((texts) => Object.keys(texts).length <= MOST_ALT_TEXTS, 'These are too many.')
 
+/** The captions that go to single networks in the place of the post's. */
+export const CaptionsByPlatform = z.partialRecord(
+  z.enum(PLATFORMS),
+  z.string().overwrite(asProse).max(LONGEST_REQUEST_CAPTION),
+)
+
+const InstagramName = z.string().regex(INSTAGRAM_NAME, 'Please enter an Instagram username.')
+
+/** In milliseconds. */
+const LONGEST_VIDEO_MS = 15 * 60 * 1000
+
+/** A share of a picture's width or height. */
+const Share = z.number().min(0).max(1)
+
+/** What single networks offer beside a post's words and pictures; what isn't named is left to the network. */
+export const NetworkOptions = z
+  .object({
+    facebook: z.object({ is_story: z.boolean() }).partial(),
+    instagram: z
+      .object({
+        is_story: z.boolean(),
+        /** Accounts invited to show the post as theirs too. */
+        collaborators: z.array(InstagramName).max(MOST_COLLABORATORS),
+        /** People tagged on the first picture, by the place on it. */
+        user_tags: z.array(z.object({ username: InstagramName, x: Share, y: Share })).max(MOST_USER_TAGS),
+        /** The id of a Facebook page with a place. */
+        location_id: z.string().regex(/^\d{1,32}$/, 'Please choose a place.'),
+        /** The moment of a video that is its cover, in milliseconds. */
+        cover_at_ms: z.number().int().min(0).max(LONGEST_VIDEO_MS),
+        is_ai_generated: z.boolean(),
+        /** Adds the hashtags that Instagram doesn't take in the caption to the first comment. */
+        hashtags_to_comment: z.boolean(),
+      })
+      .partial(),
+    /** Sends the pictures of a carousel as the pages of a document. */
+    linkedin: z.object({ as_document: z.boolean() }).partial(),
+  })
+  .partial()
+export type NetworkOptions = z.infer<typeof NetworkOptions>
+
 export const PublishRequest = z.object({
   caption: z.string().overwrite(asProse).max(LONGEST_REQUEST_CAPTION),
   caption_language: z.enum(CAPTION_LANGUAGES),
@@ -52,6 +99,12 @@ export const PublishRequest = z.object({
   accounts: z.partialRecord(z.enum(PLATFORMS), z.string().min(1).max(128)).optional(),
   /** The alternative texts to send in the place of the library's; pictures that aren't listed have the library's. */
   alt_texts: AltTextsByPicture.optional(),
+  captions: CaptionsByPlatform.optional(),
+  /** A comment of the account under its own post, where the network takes one; empty for none. */
+  first_comment: z.string().overwrite(asProse).max(LONGEST_COMMENT).optional(),
+  options: NetworkOptions.optional(),
+  /** At its time the agent is reminded to post it by hand, and nothing is sent. */
+  is_reminder: z.boolean().optional(),
 })
 export type PublishRequest = z.infer<typeof PublishRequest>
 
@@ -107,6 +160,11 @@ export const PublicationTarget = z.object({
   error_code: z.string().nullable().optional(),
   /** What the agent can do about it; null when there is nothing to do. */
   remedy: z.enum(REMEDIES).nullable(),
+  /** The first comment under it; null without one. Answers that the previous release stored on a device have none. */
+  comment: z
+    .object({ state: z.enum(COMMENT_STATES), error: z.string().nullable() })
+    .nullable()
+    .optional(),
   /** Null for a target that isn't published. */
   figures: TargetFigures.nullable(),
 })
@@ -151,6 +209,11 @@ export const ScheduledPost = z.object({
    * the previous release stored on a device have none.
    */
   own_files: z.array(z.string()).optional(),
+  /** Answers that the previous release stored on a device have none of these four. */
+  captions: CaptionsByPlatform.optional(),
+  first_comment: z.string().optional(),
+  options: NetworkOptions.optional(),
+  is_reminder: z.boolean().optional(),
   brand_slides: z.enum(BRAND_SLIDES),
   /** How far its footer is; null without Personal Brand. */
   brand_state: z.enum(BRAND_STATES).nullable(),
@@ -160,7 +223,7 @@ export const ScheduledPost = z.object({
   /** When the last platform accepted it; null until all targets that were not canceled are published. */
   published_at: z.string().nullable(),
   platforms: z.array(z.enum(PLATFORMS)),
-  status: z.enum(['scheduled', 'publishing', 'published', 'needs_check', 'failed', 'canceled']),
+  status: z.enum(PUBLICATION_STATUSES),
   targets: z.array(PublicationTarget),
 })
 export type ScheduledPost = z.infer<typeof ScheduledPost>

@@ -16,6 +16,8 @@ interface Network {
    * of what goes out there, @ names are refused.
    */
   captionTags: { hashtags: number; mentions: number } | null
+  /** Longest first comment under a post, in UTF-16 units; null where none can be added. */
+  commentLimit: number | null
   /** Most pictures in one post; infinite where the network names no number. */
   mostPictures: number
   /** Whether a new post is meant for it by default (admin specification, section 4). */
@@ -41,6 +43,7 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     name: 'Facebook',
     captionLimit: 63_206,
     captionTags: null,
+    commentLimit: 8_000,
     mostPictures: Infinity,
     isDefault: true,
     takesSquareVideo: true,
@@ -53,6 +56,7 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     name: 'Instagram',
     captionLimit: 2_200,
     captionTags: { hashtags: 5, mentions: 20 },
+    commentLimit: 2_200,
     mostPictures: 10,
     isDefault: true,
     takesSquareVideo: false,
@@ -65,6 +69,7 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     name: 'LinkedIn',
     captionLimit: 3_000,
     captionTags: null,
+    commentLimit: null,
     mostPictures: 20,
     isDefault: false,
     takesSquareVideo: true,

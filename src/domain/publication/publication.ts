@@ -1,13 +1,25 @@
-/** The states of a target. */
-export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'needs_check', 'canceled'] as const
+/**
+ * The states of a target. `handed_over` is with the agent, who posts it themselves and says so; `removed` was published and
+ * taken back.
+ */
+export const TARGET_STATES = [
+  'queued',
+  'publishing',
+  'published',
+  'failed',
+  'needs_check',
+  'canceled',
+  'handed_over',
+  'removed',
+] as const
 
 export type TargetState = (typeof TARGET_STATES)[number]
 
 /**
- * What an agent can do about a target: connect the account again, change what the platform refused, post it again, or
- * check whether it is there.
+ * What an agent can do about a target: connect the account again, change what the platform refused, post it again,
+ * check whether it is there, or post what was handed over.
  */
-export const REMEDIES = ['reconnect', 'edit', 'post_again', 'check'] as const
+export const REMEDIES = ['reconnect', 'edit', 'post_again', 'check', 'share'] as const
 
 export type Remedy = (typeof REMEDIES)[number]
 
@@ -23,6 +35,7 @@ const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing',
 /** What the agent can do about a target; null when there is nothing to do. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {
   if (state === 'needs_check') return 'check'
+  if (state === 'handed_over') return 'share'
   if (state !== 'queued' && state !== 'failed') return null
   if (errorCode === NOT_CONNECTED) return 'reconnect'
   if (state === 'queued') return null
@@ -34,14 +47,18 @@ export const ANSWERS = ['there', 'post_again', 'drop'] as const
 
 export type Answer = (typeof ANSWERS)[number]
 
-/** Whether an answer applies to a target in this state: one that failed is certainly not at the network. */
+/**
+ * Whether an answer applies to a target in this state: one that failed is certainly not at the network, and one that was
+ * handed over is for the agent to post.
+ */
 export function mayAnswer(state: TargetState, answer: Answer): boolean {
+  if (state === 'handed_over') return answer !== 'post_again'
   return state === 'needs_check' || (state === 'failed' && answer !== 'there')
 }
 
 /** True while a target waits for the agent's decision, which its notice asks for. */
-export function needsDecision(state: TargetState): state is 'needs_check' | 'failed' {
-  return state === 'needs_check' || state === 'failed'
+export function needsDecision(state: TargetState): state is 'needs_check' | 'failed' | 'handed_over' {
+  return state === 'needs_check' || state === 'failed' || state === 'handed_over'
 }
 
 /** How many attempts a target had, and how many of them before the agent last asked to post it again. */
@@ -76,10 +93,12 @@ export function attemptsSinceAsked({ attempts, attemptsBefore }: Attempts): numb
 /** The allowed state transitions; any other is refused. */
 const NEXT_STATES: Record<TargetState, readonly TargetState[]> = {
   queued: ['publishing', 'failed', 'canceled'],
-  publishing: ['queued', 'published', 'failed', 'needs_check'],
+  publishing: ['queued', 'published', 'failed', 'needs_check', 'handed_over'],
   needs_check: ['published', 'queued', 'canceled'],
   failed: ['queued', 'canceled'],
-  published: [],
+  published: ['removed'],
+  handed_over: ['published', 'canceled'],
+  removed: [],
   // Only when the agent edits the publication and adds back a platform they had left out.
   canceled: ['queued'],
 }
@@ -96,7 +115,7 @@ export function isOpen(state: TargetState): boolean {
 
 /** True once publishing has begun or finished, so that the target can no longer be canceled. */
 export function isUnderway(state: TargetState): boolean {
-  return state === 'publishing' || state === 'published'
+  return state === 'publishing' || state === 'published' || state === 'handed_over' || state === 'removed'
 }
 
 /**
@@ -114,7 +133,18 @@ export function takesUpDay(states: readonly TargetState[]): boolean {
 }
 
 /** The badge of a post in the scheduler; the specification gives a color for the first two only. */
-export type PublicationStatus = 'scheduled' | 'published' | 'publishing' | 'needs_check' | 'failed' | 'canceled'
+export const PUBLICATION_STATUSES = [
+  'scheduled',
+  'publishing',
+  'published',
+  'needs_check',
+  'failed',
+  'canceled',
+  'handed_over',
+  'removed',
+] as const
+
+export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 /**
  * The status of a whole publication, derived from its targets and not stored. States that need the
@@ -125,8 +155,9 @@ export function publicationStatus(states: readonly TargetState[]): PublicationSt
   if (states.includes('failed')) return 'failed'
   if (states.includes('publishing')) return 'publishing'
   if (states.includes('queued')) return 'scheduled'
+  if (states.includes('handed_over')) return 'handed_over'
   if (states.includes('published')) return 'published'
-  return 'canceled'
+  return states.includes('removed') ? 'removed' : 'canceled'
 }
 
 /** Seconds to wait before the nth retry (n from 1) after an error that certainly came before the post was made. */

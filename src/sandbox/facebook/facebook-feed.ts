@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Feed, FeedPost } from '../control.ts'
+import { commentsUnder } from '../meta/comments.ts'
 import {
   type CardPost,
   chips,
@@ -100,6 +101,7 @@ function cardOf(facebook: Facebook, post: FacebookPost): CardPost {
         ? { url: `/sandbox/files/${video.file.name}`, width: video.info.width, height: video.info.height }
         : null,
     state: facebook.isLive(post, Date.now()) ? null : 'Processing',
+    comments: commentsUnder(facebook.state.comments, post.id).map(({ from, text }) => ({ from: from.name, text })),
   }
 }
 
@@ -126,6 +128,7 @@ function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): Fee
     account: facebook.state.pages.get(post.page)?.name ?? post.page,
     account_id: post.page,
     caption: post.message,
+    comments: commentsUnder(facebook.state.comments, post.id).map(({ text }) => text),
     media: [
       ...photos.map(({ file, alt }) => ({ type: 'image' as const, url: filesUrl + file.name, alt })),
       ...(video ? [{ type: 'video' as const, url: filesUrl + video.name, alt: '' }] : []),

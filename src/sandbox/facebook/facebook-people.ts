@@ -7,7 +7,7 @@ export const PERMISSIONS: Record<string, string> = {
   pages_show_list: 'See the Pages you manage',
   pages_read_engagement: 'Read what your Pages have posted',
   pages_manage_posts: 'Publish posts on your Pages',
-  pages_manage_engagement: 'Answer comments on your Pages',
+  pages_manage_engagement: 'Comment on your Pages’ posts',
   pages_read_user_engagement: 'Read comments on your Pages',
   read_insights: 'See how many people view and click your Page’s posts',
   business_management: 'See Pages held by your business',

@@ -1,4 +1,5 @@
 import type { VideoInfo } from '../media.ts'
+import type { PostComment } from '../meta/comments.ts'
 import { countsAt, type PostCounts } from '../meta/counts.ts'
 import type { HostedFile } from '../storage/files.ts'
 import {
@@ -122,6 +123,7 @@ type FacebookEvent =
   | { kind: 'video_changed'; id: string; change: Partial<FacebookVideo> }
   | { kind: 'post'; post: FacebookPost }
   | { kind: 'post_deleted'; id: string }
+  | { kind: 'comment'; comment: PostComment }
   | { kind: 'counts'; id: string; counts: PostCounts }
   | { kind: 'cleared' }
 
@@ -130,6 +132,7 @@ export interface FacebookState extends Consents<FacebookGrant> {
   photos: Map<string, FacebookPhoto>
   videos: Map<string, FacebookVideo>
   posts: Map<string, FacebookPost>
+  comments: Map<string, PostComment>
   /** Counts that were set, by post; the others follow from its age. */
   counts: Map<string, PostCounts>
   /** The last number given to a photo, video, post or page; never given twice. */
@@ -143,6 +146,7 @@ function emptyFacebookState(): FacebookState {
     photos: new Map(),
     videos: new Map(),
     posts: new Map(),
+    comments: new Map(),
     counts: new Map(),
     lastNumber: 122_100_000_000_000,
   }
@@ -175,11 +179,16 @@ const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
     if (post.video) changeIn(state.videos, post.video, { post: post.id })
   },
   post_deleted: (state, { id }) => void state.posts.delete(id),
+  comment: (state, { comment }) => {
+    count(state, comment.id.split('_')[1] ?? '')
+    state.comments.set(comment.id, comment)
+  },
   counts: (state, { id, counts }) => void state.counts.set(id, counts),
   cleared: (state) => {
     state.photos.clear()
     state.videos.clear()
     state.posts.clear()
+    state.comments.clear()
     state.counts.clear()
   },
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Feed, FeedPost } from '../control.ts'
+import { commentLines, commentsUnder } from '../meta/comments.ts'
 import { altTexts, emptyFeed, older, sendFace, sendNotFound, slice } from '../pages/feed-parts.ts'
 import { type Content, html, type Html, picturesIcon, playIcon, timeLabel } from '../pages/html.ts'
 import { type PageParts, sendPage } from '../pages/layout.ts'
@@ -55,6 +56,7 @@ function feedPost(instagram: Instagram, media: Media, filesUrl: string): FeedPos
     account: INSTAGRAM_ACCOUNTS.find(({ id }) => id === media.account)?.username ?? media.account,
     account_id: media.account,
     caption: container?.caption ?? '',
+    comments: commentsUnder(instagram.state.comments, media.id).map(({ text }) => text),
     media: parts.flatMap(({ kind, file, alt }) =>
       file ? [{ type: kind === 'film' ? ('video' as const) : ('image' as const), url: filesUrl + file.name, alt }] : [],
     ),
@@ -151,6 +153,7 @@ function instagramPostPage(instagram: Instagram, media: Media): PageParts {
         </header>
         <p class="body-text">${container?.caption}</p>
         ${altTexts(parts.filter(({ kind }) => kind === 'image'))}
+        ${commentLines(commentsUnder(instagram.state.comments, media.id).map(({ from, text }) => ({ from: from.name, text })))}
       </div>
     </article>`,
   }

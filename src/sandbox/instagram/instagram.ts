@@ -1,4 +1,5 @@
 import type { FaultMode } from '../faults/table.ts'
+import type { PostComment } from '../meta/comments.ts'
 import { countsAt, type PostCounts } from '../meta/counts.ts'
 import type { HostedFile } from '../storage/files.ts'
 import {
@@ -99,12 +100,14 @@ type InstagramEvent =
   | { kind: 'container'; container: Container }
   | { kind: 'container_changed'; id: string; change: Partial<Container> }
   | { kind: 'media'; media: Media }
+  | { kind: 'comment'; comment: PostComment }
   | { kind: 'counts'; id: string; counts: PostCounts }
   | { kind: 'cleared' }
 
 export interface InstagramState extends Consents<InstagramGrant> {
   containers: Map<string, Container>
   media: Map<string, Media>
+  comments: Map<string, PostComment>
   /** Counts that were set, by media; the others follow from its age. */
   counts: Map<string, PostCounts>
   /** The last number given to a container or media; never given twice. */
@@ -112,7 +115,14 @@ export interface InstagramState extends Consents<InstagramGrant> {
 }
 
 function emptyInstagramState(): InstagramState {
-  return { ...noConsents(), containers: new Map(), media: new Map(), counts: new Map(), lastNumber: 0 }
+  return {
+    ...noConsents(),
+    containers: new Map(),
+    media: new Map(),
+    comments: new Map(),
+    counts: new Map(),
+    lastNumber: 0,
+  }
 }
 
 const INSTAGRAM_CHANGES: Changes<InstagramState, InstagramEvent> = {
@@ -127,10 +137,15 @@ const INSTAGRAM_CHANGES: Changes<InstagramState, InstagramEvent> = {
     state.media.set(media.id, media)
     changeIn(state.containers, media.container, { media: media.id })
   },
+  comment: (state, { comment }) => {
+    count(state, comment.id)
+    state.comments.set(comment.id, comment)
+  },
   counts: (state, { id, counts }) => void state.counts.set(id, counts),
   cleared: (state) => {
     state.containers.clear()
     state.media.clear()
+    state.comments.clear()
     state.counts.clear()
   },
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
+import { commentLines } from '../meta/comments.ts'
 import { clock, type Content, html, type Html, timeLabel } from './html.ts'
 import { emptyIllustration, errorPage, sendPage } from './layout.ts'
 
@@ -107,6 +108,7 @@ export interface CardPost {
   video: { url: string; width: number; height: number } | null
   /** A note about its state, such as 'Processing'. */
   state: string | null
+  comments?: { from: string; text: string }[]
 }
 
 /** Shown before 'See more', in characters. */
@@ -131,6 +133,7 @@ export function postCard(post: CardPost, whole = false): Html {
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
     ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)} ${!post.video && altTexts(post.images)}
+    ${commentLines(post.comments ?? [])}
   </article>`
 }
 

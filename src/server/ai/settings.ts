@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { webAddress } from '../http/web-address.ts'
+import { webAddress } from '../setting-values.ts'
 import { StartError } from '../start-error.ts'
 
 /** An endpoint with the chat completions API. */

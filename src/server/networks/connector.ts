@@ -1,3 +1,4 @@
+import type { NetworkOptions } from '#contract/publishing/publishing.ts'
 import type { Figures } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
@@ -63,6 +64,8 @@ export interface OutgoingPost {
   type: PostType
   title: string
   caption: string
+  /** What the agent chose of each network's own options. */
+  options: NetworkOptions
   files: OutgoingFile[]
   /** The picture a video is shown by before it plays, with the agent's footer; missing for other posts. */
   cover?: OutgoingFile
@@ -122,6 +125,25 @@ export interface Insights {
   read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostFigures | null>
 }
 
+/** A comment of an account under its own post. */
+export interface OwnComment {
+  account: Account
+  postId: string
+  text: string
+}
+
+/** How a network takes the first comment under a post. */
+export interface Comments {
+  /** The scopes for it beside publishing's. */
+  scopes: readonly string[]
+  /** Whether this server's app at the network can ask for them. */
+  canAsk: boolean
+  /** The single mutation; must not be repeated while its outcome is unknown. */
+  add: (comment: OwnComment) => Promise<{ id: string }>
+  /** Looks, read-only, for one that may have been made at or after `since`; null where it isn't there. */
+  find: (comment: OwnComment & { since: Date }) => Promise<{ id: string } | null>
+}
+
 /**
  * One network, as publishing uses it. Uploads may be repeated; `publish` makes its single mutation and must not be.
  * Every method throws `NetworkError` and nothing else.
@@ -163,6 +185,8 @@ export interface Connector {
   publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | Accepted>
   /** Null where the network gives no counts of posts. */
   insights: Insights | null
+  /** Null where a post can't be commented on. */
+  comments: Comments | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (uploaded: Uploaded & { since: Date }) => Promise<Finding>
 }

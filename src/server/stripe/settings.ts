@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { webAddress } from '../http/web-address.ts'
+import { webAddress } from '../setting-values.ts'
 import { StartError } from '../start-error.ts'
 
 /** Stripe's addresses and our keys; with the sandbox the addresses lead back to this server. */

@@ -46,6 +46,8 @@ const MAY_HAVE: Record<TargetState, readonly number[]> = {
   failed: [0],
   canceled: [0],
   needs_check: [0, 1],
+  handed_over: [0],
+  removed: [0],
 }
 
 /** Every disagreement between what was requested, the rows and the feeds, as sentences. */

@@ -136,7 +136,7 @@ test('more hashtags than Instagram takes keep no auto post from having both lang
   expect(languages(rows)[0]).toEqual({ ...ENGLISH, isBilingual: true })
   const row = await stored(rows[0]?.id)
   if (!row) throw new Error('nothing was planned')
-  const caption = (platform: Platform) => outgoingPost(server.context, row, platform).caption
+  const caption = (platform: Platform) => outgoingPost(server.context, row, { platform, ending: '' }).caption
   expect(caption('facebook').match(/#/g)).toHaveLength(10)
   expect(caption('instagram')).toBe(bilingualCaption({ en: `${EN} ${tags(4)}`, es: 'Nuestra guía para compradores.' }))
 })

@@ -45,7 +45,7 @@ interface OfFacebook {
 export function facebookAt(address: string, { configId = null, ...more }: OfFacebook = {}) {
   const hosts = { dialogUrl: 'https://dialog.test', graphUrl: address, uploadUrl: address }
   const { app, state } = appAt('facebook', () => NOW, more)
-  return facebook({ ...app, ...hosts, configId, insightsConfigId: null }, () => NOW, state)
+  return facebook({ ...app, ...hosts, configId, insightsConfigId: null, comments: true }, () => NOW, state)
 }
 
 export const facebookAgainst = async (answer: (asked: Asked) => Reply, more?: OfFacebook) =>
@@ -55,7 +55,7 @@ export async function instagramAgainst(answer: (asked: Asked) => Reply) {
   const address = await start(answer)
   const hosts = { dialogUrl: 'https://dialog.test', apiUrl: `${address}/api`, graphUrl: `${address}/graph` }
   const { app, state } = appAt('instagram', () => NOW)
-  return instagram({ ...app, ...hosts }, () => NOW, state)
+  return instagram({ ...app, ...hosts, comments: true }, () => NOW, state)
 }
 
 export async function linkedinAgainst(answer: (asked: Asked) => Reply, now = () => NOW) {
@@ -85,6 +85,7 @@ export const picturePost = (count: number, more: File = {}): OutgoingPost => ({
   type: count > 1 ? 'carousel' : 'image',
   title: 'T',
   caption: 'Hello (& goodbye) #home',
+  options: {},
   files: Array.from({ length: count }, (_, at) => ({
     role: 'instagram_image',
     mime: 'image/jpeg',

@@ -153,6 +153,8 @@ const TARGET_STYLE: Record<TargetState, StateStyle> = {
   failed: { tone: 'red', label: 'failed' },
   needs_check: { tone: 'gray', label: 'needs attention' },
   canceled: { tone: 'gray', label: 'canceled' },
+  handed_over: { tone: 'blue', label: 'reminded' },
+  removed: { tone: 'gray', label: 'taken down' },
 }
 
 /** The agent's latest publications with their states. */

@@ -16,6 +16,7 @@ const LOOKS: Record<Notice['kind'], Look> = {
   published: { icon: 'check-bold', sign: 'bg-published-tint text-published', say: notify.success },
   failed: { icon: 'warning-bold', sign: ATTENTION, say: notify.warning },
   needs_check: { icon: 'eye-bold', sign: ATTENTION, say: notify.warning },
+  handed_over: { icon: 'device-mobile', sign: ATTENTION, say: notify.info },
   connection_ending: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
   connection_missing: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
   plan_trial_ending: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },

@@ -23,6 +23,8 @@ export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
   partly: { label: 'Partly published', tone: 'gray', icon: 'warning-bold' },
   failed: { label: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
   canceled: { label: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
+  handed_over: { label: 'Ready to post', tone: 'blue', icon: 'device-mobile-bold' },
+  removed: { label: 'Taken down', tone: 'gray', icon: 'prohibit-bold' },
   pending: { label: 'Change not sent yet', tone: 'gray', icon: 'device-mobile-bold' },
 }
 

@@ -46,6 +46,8 @@ const STATUS_OF: Record<TargetState, PublicationStatus> = {
   failed: 'failed',
   needs_check: 'needs_check',
   canceled: 'canceled',
+  handed_over: 'handed_over',
+  removed: 'removed',
 }
 
 /** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */

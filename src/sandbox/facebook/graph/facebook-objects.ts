@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Operation } from '../../faults/table.ts'
+import { commentNode, commentsUnder, commentText, CREATE_COMMENT, LIST_COMMENTS } from '../../meta/comments.ts'
 import { metricsAnswer } from '../../meta/counts.ts'
 import { badParameter, notVisible } from '../../meta/errors.ts'
-import { project } from '../../meta/fields.ts'
+import { graphPage, project } from '../../meta/fields.ts'
 import type { FacebookToken } from '../consent/facebook-tokens.ts'
 import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, openFacebook, needPermission } from './facebook-graph.ts'
@@ -17,6 +18,9 @@ export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): 
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
   serve(insights, readInsights)
+  const comments = { path: '/:id/comments' } as const
+  serve({ ...comments, method: 'POST', operation: 'create_comment', params: CREATE_COMMENT }, addComment)
+  serve({ ...comments, method: 'GET', operation: 'list_comments', params: LIST_COMMENTS }, listComments)
   serve({ method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
   serve({ method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
 }
@@ -54,20 +58,42 @@ function readInsights(call: FacebookCall): object {
   return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
 }
 
+/** Longest comment, in characters. */
+const LONGEST_COMMENT = 8_000
+
+async function addComment(call: FacebookCall): Promise<object> {
+  const { facebook } = call
+  const post = ownPost(call, 'pages_manage_engagement')
+  const text = commentText(call.input, LONGEST_COMMENT)
+  const from = { id: post.page, name: facebook.state.pages.get(post.page)?.name ?? post.page }
+  const id = `${post.id.split('_')[1]}_${facebook.nextNumber()}`
+  await facebook.record({ kind: 'comment', comment: { id, post: post.id, from, text, at: call.now } })
+  return { id }
+}
+
+function listComments(call: FacebookCall): object {
+  const post = postOf(call, idOf(call))
+  if (!post) throw notVisible('GET', idOf(call))
+  visible(call, call.token(), post)
+  const newestFirst = commentsUnder(call.facebook.state.comments, post.id)
+  const inOrder = call.input.text('order') === 'reverse_chronological' ? newestFirst : newestFirst.toReversed()
+  return graphPage(call, inOrder, (comment) => project(commentNode(comment, 'facebook'), call.fields))
+}
+
 async function remove(call: FacebookCall): Promise<object> {
-  const post = ownPost(call)
+  const post = ownPost(call, 'pages_manage_posts')
   await call.facebook.record({ kind: 'post_deleted', id: post.id })
   return { success: true }
 }
 
-function ownPost(call: FacebookCall): FacebookPost {
+function ownPost(call: FacebookCall, permission: string): FacebookPost {
   const token = call.token()
   const id = idOf(call)
   const post = postOf(call, id)
   if (!post) throw notVisible(call.request.method, id)
   if (token.type !== 'page') throw badParameter('A page access token is required for this request')
   visible(call, token, post)
-  needPermission(token, 'pages_manage_posts')
+  needPermission(token, permission)
   return post
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Operation } from '../../faults/table.ts'
+import { commentNode, commentsUnder, commentText, CREATE_COMMENT, LIST_COMMENTS } from '../../meta/comments.ts'
 import { metricsAnswer } from '../../meta/counts.ts'
 import { notVisible } from '../../meta/errors.ts'
 import { graphPage, type Node, project } from '../../meta/fields.ts'
@@ -22,6 +23,9 @@ export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram
   serve(list, listMedia)
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
   serve(insights, readInsights)
+  const comments = { path: '/:id/comments' } as const
+  serve({ ...comments, method: 'POST', operation: 'create_comment', params: CREATE_COMMENT }, addComment)
+  serve({ ...comments, method: 'GET', operation: 'list_comments', params: LIST_COMMENTS }, listComments)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(instagram, params['id'] ?? '')
   serve({ method: 'GET', path: '/:id', operation, params: READ_OBJECT }, read)
 }
@@ -63,6 +67,36 @@ function readInsights(call: InstagramCall): object {
   const { views, reactions, comments } = instagram.countsOf(media, now)
   const known = { views, likes: reactions, comments }
   return metricsAnswer(call.input, id, METRICS, (metric) => known[metric])
+}
+
+/** Longest comment, in characters. */
+const LONGEST_COMMENT = 2_200
+
+async function addComment(call: InstagramCall): Promise<object> {
+  const { instagram } = call
+  const { media, account } = ownMedia(call)
+  const text = commentText(call.input, LONGEST_COMMENT)
+  const from = { id: account.id, name: account.username }
+  const comment = { id: instagram.nextId('1788'), post: media.id, from, text, at: call.now }
+  await instagram.record({ kind: 'comment', comment })
+  return { id: comment.id }
+}
+
+function listComments(call: InstagramCall): object {
+  const { media } = ownMedia(call)
+  return graphPage(call, commentsUnder(call.instagram.state.comments, media.id), (comment) =>
+    project(commentNode(comment, 'instagram'), call.fields),
+  )
+}
+
+/** The media of the token's own account, for a token that may comment. */
+function ownMedia(call: InstagramCall): { media: Media; account: InstagramAccount } {
+  const { id = '' } = call.request.params as { id?: string }
+  const { account } = call.token()
+  const media = call.instagram.state.media.get(id)
+  if (media?.account !== account.id) throw notVisible(call.request.method, id)
+  needInstagramScope(call.token(), 'instagram_business_manage_comments')
+  return { media, account }
 }
 
 /** A fault set for the status makes the container itself fail, for good. */

@@ -68,6 +68,10 @@ export const agents = pgTable('agents', {
   brokerageCityId: integer('brokerage_city_id'),
   brokerageZipCode: text('brokerage_zip_code').notNull().default(''),
   plan: text().$type<Plan>(),
+  /** Since when nothing goes out for the agent, at the agent's own wish; null while posts go out. */
+  pausedAt: instant('paused_at'),
+  /** When the pause ends by itself; null for one that the agent ends. */
+  pausedUntil: instant('paused_until'),
   /** The categories whose posts got more reactions than the agent's others. */
   likedCategories: jsonb('liked_categories').$type<ContentCategory[]>().notNull().default([]),
 })

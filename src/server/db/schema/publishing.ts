@@ -21,7 +21,9 @@ import type { Palette } from '#domain/media/palettes.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
+import type { CommentState, PlatformCaptions } from '#domain/publication/posting-options.ts'
 import type { TargetState } from '#domain/publication/publication.ts'
+import type { NetworkOptions } from '#contract/publishing/publishing.ts'
 
 import { posts } from './library.ts'
 import { users } from './people.ts'
@@ -75,6 +77,13 @@ export const publications = pgTable(
     paletteState: text('palette_state').$type<'waiting' | 'drawn'>(),
     /** The agent's city, in which no other agent is to send the same version; null without one, and once canceled. */
     cityId: integer('city_id'),
+    /** The captions that go to single networks in the place of its own. */
+    captions: jsonb().$type<PlatformCaptions>().notNull().default({}),
+    /** The comment of the account under its own post; empty for none. */
+    firstComment: text('first_comment').notNull().default(''),
+    networkOptions: jsonb('network_options').$type<NetworkOptions>().notNull().default({}),
+    /** Whether the agent posts it by hand, and is reminded at its time. */
+    isReminder: boolean('is_reminder').notNull().default(false),
     thumbnailKey: text('thumbnail_key'),
     mainColor: text('main_color'),
     /** The language of the words on its pictures; null for the agent's own, and of earlier publications. */
@@ -161,10 +170,20 @@ export const targets = pgTable(
     /** When the platform accepted the post; it may show it later. */
     acceptedAt: instant('accepted_at'),
     publishedAt: instant('published_at'),
+    /** How far the first comment is; null where there is none, or the post isn't published. */
+    commentState: text('comment_state').$type<CommentState>(),
+    /** Set right before the call that adds it: one interrupted after that may be there. */
+    commentSentAt: instant('comment_sent_at'),
+    commentId: text('comment_id'),
+    commentError: text('comment_error'),
   },
   (t) => [
     uniqueIndex('targets_platform').on(t.publicationId, t.platform),
     index('targets_due').on(t.state, t.runAt),
+    // The few first comments that are still to be added or looked for.
+    index('targets_comment')
+      .on(t.runAt)
+      .where(sql`${t.commentState} in ('waiting', 'sending')`),
     // How often posts were published is counted by these two indexes alone.
     index('targets_published')
       .on(t.publicationId)

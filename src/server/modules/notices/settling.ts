@@ -98,7 +98,7 @@ async function insertSettled(tx: Tx, post: LockedPost): Promise<void> {
 export async function noteAnswered(
   tx: Tx,
   targetId: number,
-  was: Extract<TargetState, 'needs_check' | 'failed'>,
+  was: Extract<TargetState, 'needs_check' | 'failed' | 'handed_over'>,
 ): Promise<void> {
   const [post] = await tx
     .select({ id: publications.id, agentId: publications.agentId })

@@ -40,6 +40,14 @@ export function settledText(postTitle: string, rows: readonly SettledRow[]): Not
       ),
     }
   }
+  const byHand = named('handed_over')
+  if (byHand && !failed) {
+    return {
+      kind: 'handed_over',
+      title: `Time to post on ${byHand}`,
+      body: sentences(`${quoted} is ready. Open it and share it.`, live && `It’s live on ${live}.`),
+    }
+  }
   if (failed && live) {
     return {
       kind: 'failed',

@@ -17,6 +17,7 @@ import {
   whileClaimed,
 } from './deliver/target-claims.ts'
 import { deliverTarget } from './deliver/deliver.ts'
+import { enqueueComments, startFirstComments } from './deliver/first-comment.ts'
 import { enqueue, publishQueue } from './publication/queue.ts'
 import { move } from './publication/targets.ts'
 
@@ -39,6 +40,7 @@ export function startPublishing(context: AppContext): void {
     })
   }
   startBranding(context)
+  startFirstComments(context)
   context.events.on('account_connected', (event) => resumeWaiting(context, event))
   context.events.on('account_replaced', moveAccount)
   context.events.on('second_account_added', pinAccount)
@@ -49,6 +51,7 @@ export function startPublishing(context: AppContext): void {
       tookOver = true
     }
     await enqueue(context, await findWaiting(context))
+    await enqueueComments(context)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '.
 import { addressWith, endOf } from '../call-out.ts'
 import { NetworkError } from '../network-error.ts'
 import { type Graph, nextPage, Paging } from './graph.ts'
-import { type FacebookSettings, FACEBOOK_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
+import { type FacebookSettings, FACEBOOK_SCOPES, COMMENT_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 
 /** Consent, tokens and pages: everything before the first post. */
 export function facebookSignIn(
@@ -37,9 +37,10 @@ function consentAddress(
 }
 
 /** The dialog shows a person only what they haven't granted yet. */
-function askedBy({ configId, insightsConfigId }: FacebookSettings, insights: boolean) {
+function askedBy({ configId, insightsConfigId, comments }: FacebookSettings, insights: boolean) {
   if (configId !== null) return { config_id: (insights && insightsConfigId) || configId }
-  return { scope: [...FACEBOOK_SCOPES, ...(insights ? INSIGHTS_SCOPES : [])].join(',') }
+  const scopes = [...FACEBOOK_SCOPES, ...(comments ? COMMENT_SCOPES : []), ...(insights ? INSIGHTS_SCOPES : [])]
+  return { scope: scopes.join(',') }
 }
 
 /** Exchanges the code for a token of an hour, and that for one of weeks. */

@@ -7,6 +7,7 @@ import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './faceb
 import { graph, type Graph } from './graph.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
+import { facebookComments } from './facebook-comments.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
 import { finishFeedVideo, FeedVideo } from './feed-videos.ts'
@@ -26,6 +27,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     refresh: null,
     ...facebookSignIn(api, now),
     insights: facebookInsights(api),
+    comments: facebookComments(api),
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)

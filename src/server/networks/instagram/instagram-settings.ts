@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { newestVersion } from '#domain/platform/api-versions.ts'
 
-import { webAddress } from '../../http/web-address.ts'
+import { onOff, webAddress } from '../../setting-values.ts'
 import {
   type AppSettings,
   readCredentials,
@@ -17,8 +17,13 @@ export const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business
 /** The permission for the counts that media themselves don't have. */
 export const INSIGHTS_SCOPES = ['instagram_business_manage_insights'] as const
 
+/** The permission for comments under the account's own posts. */
+export const COMMENT_SCOPES = ['instagram_business_manage_comments'] as const
+
 /** Instagram's addresses and the app's credentials. */
 export interface InstagramSettings extends AppSettings {
+  /** Whether the app has the permission to comment. */
+  comments: boolean
   dialogUrl: string
   /** Where a code is exchanged for a token. */
   apiUrl: string
@@ -29,6 +34,7 @@ export const InstagramVariables = z.object({
   INSTAGRAM_CLIENT_ID: z.string().optional(),
   INSTAGRAM_CLIENT_SECRET: z.string().optional(),
   GRAPH_VERSION: versionSetting('instagram'),
+  INSTAGRAM_FIRST_COMMENTS: onOff.default(false),
   INSTAGRAM_DIALOG_URL: webAddress.default('https://www.instagram.com'),
   INSTAGRAM_API_URL: webAddress.default('https://api.instagram.com'),
   INSTAGRAM_GRAPH_URL: webAddress.default('https://graph.instagram.com'),
@@ -40,6 +46,7 @@ export function readInstagram(set: z.infer<typeof InstagramVariables>): Instagra
     credentials && {
       ...credentials,
       apiVersion: set.GRAPH_VERSION,
+      comments: set.INSTAGRAM_FIRST_COMMENTS,
       dialogUrl: set.INSTAGRAM_DIALOG_URL,
       apiUrl: set.INSTAGRAM_API_URL,
       graphUrl: set.INSTAGRAM_GRAPH_URL,
@@ -51,6 +58,7 @@ export function instagramStandIn({ outside, inside }: StandInAddresses): Instagr
   return {
     ...STAND_IN_CREDENTIALS,
     apiVersion: newestVersion('instagram'),
+    comments: true,
     dialogUrl: `${outside}/www.instagram.com`,
     apiUrl: `${inside}/api.instagram.com`,
     graphUrl: `${inside}/graph.instagram.com`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
 import { addressWith, endOf } from '../call-out.ts'
 import type { InstagramApi } from './instagram-api.ts'
-import { type InstagramSettings, INSIGHTS_SCOPES, INSTAGRAM_SCOPES } from './instagram-settings.ts'
+import { type InstagramSettings, COMMENT_SCOPES, INSIGHTS_SCOPES, INSTAGRAM_SCOPES } from './instagram-settings.ts'
 
 /** Consent, tokens and the account: everything before the first post. */
 export function instagramSignIn(
@@ -27,7 +27,11 @@ function consentAddress(
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: [...INSTAGRAM_SCOPES, ...(insights ? INSIGHTS_SCOPES : [])].join(','),
+    scope: [
+      ...INSTAGRAM_SCOPES,
+      ...(settings.comments ? COMMENT_SCOPES : []),
+      ...(insights ? INSIGHTS_SCOPES : []),
+    ].join(','),
     state,
     // Asks for all permissions again, so that the agent can grant what was declined before.
     ...(again && { force_reauth: 'true' }),

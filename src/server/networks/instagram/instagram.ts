@@ -9,6 +9,7 @@ import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
 import { type InstagramSettings, INSTAGRAM_SCOPES, INSIGHTS_SCOPES } from './instagram-settings.ts'
 import { type InstagramApi, instagramApi } from './instagram-api.ts'
 import { askContainerStatus, isFinished, prepare, Prepared } from './containers.ts'
+import { instagramComments } from './instagram-comments.ts'
 import { instagramSignIn } from './instagram-sign-in.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
@@ -30,6 +31,7 @@ export function instagram(settings: InstagramSettings, now: () => Date, state: C
     canRefresh: () => true,
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
+    comments: instagramComments(api),
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)

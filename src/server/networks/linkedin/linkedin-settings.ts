@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { newestVersion } from '#domain/platform/api-versions.ts'
 
-import { webAddress } from '../../http/web-address.ts'
+import { webAddress } from '../../setting-values.ts'
 import {
   type AppSettings,
   readCredentials,

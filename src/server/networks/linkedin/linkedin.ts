@@ -39,6 +39,7 @@ export function linkedin(
     revoke: null,
     // A member's post statistics are for approved partners alone.
     insights: null,
+    comments: null,
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 

@@ -78,6 +78,10 @@ async function isDoneAlready({ request, userId, mayHaveArrived }: ChangeEntry, e
   return isAtTime && holds(data, request.body)
 }
 
+const OPTIONAL = ['captions', 'first_comment', 'options', 'is_reminder'] as const
+
+const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Whether a post has the content of a change, which an earlier release may have queued as it was typed. */
 function holds(
   post: ScheduledPost,
@@ -91,6 +95,7 @@ function holds(
     post.agent_branding === (agent_branding ?? post.agent_branding) &&
     Object.entries(alt_texts).every(([picture, text]) => asLine(post.alt_texts[picture] ?? '') === asLine(text)) &&
     post.brand_slides === (brand_slides ?? post.brand_slides) &&
+    OPTIONAL.every((field) => body[field] === undefined || isSameJson(post[field], body[field])) &&
     PLATFORMS.every((platform) => body[platform] === undefined || body[platform] === isAsked(platform))
   )
 }

@@ -59,6 +59,11 @@ function formOf(request: PublishRequest, media: readonly OwnMedia[]): FormData {
   if (brand_slides) form.set('brand_slides', brand_slides)
   for (const platform of PLATFORMS) form.set(platform, request[platform] ? '1' : '0')
   if (accounts) form.set('accounts', JSON.stringify(accounts))
+  const { captions, first_comment, options, is_reminder } = request
+  if (captions) form.set('captions', JSON.stringify(captions))
+  if (first_comment) form.set('first_comment', first_comment)
+  if (options) form.set('options', JSON.stringify(options))
+  if (is_reminder) form.set('is_reminder', '1')
   const texts: Record<string, string> = {}
   for (const [index, { id, kind, file, cover }] of media.entries()) {
     const field = kind === 'video' ? OWN_VIDEO_FIELD : (OWN_PICTURE_FIELDS[index] ?? '')

@@ -32,6 +32,10 @@ export const VALUES: Record<Exclude<keyof PostCopy, OfAgent>, SQL> = {
     else coalesce(p.picture_words, 'en') end`,
   thumbnailKey: sql`coalesce(case when v.languages = 'es' then ${spanishImageOf(sql`p`, 'file_key')} end, p.thumbnail_key)`,
   media: mediaOf(sql`p`),
+  captions: sql`'{}'::jsonb`,
+  firstComment: sql`''`,
+  networkOptions: sql`'{}'::jsonb`,
+  isReminder: sql`false`,
   limitedVideo: videoOf(sql`p.id`),
 }
 

@@ -2,7 +2,7 @@ import { type PublishRequest, LAST_YEAR } from '#contract/publishing/publishing.
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { asProse } from '#domain/text/typed-text.ts'
 import { endingOf } from '#domain/branding/signature.ts'
-import { captionError } from '#domain/publication/caption.ts'
+import { captionsError, commentError } from '#domain/publication/posting-options.ts'
 import { mediaError } from '#domain/media/media-rules.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { mayConnect, type Plan, PLAN_ALLOWS, planNameWith } from '#domain/plan/plan.ts'
@@ -47,9 +47,11 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   const { agentId, key, post, request, known, currentTime } = wanted
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
-  checkCaption(request.caption, platforms, endingOf(request.caption, await findSigner(context.db, agentId)))
+  const signer = await findSigner(context.db, agentId)
+  checkCaptions(request, platforms, (caption) => endingOf(caption, signer))
   // What was left open when it was scheduled doesn't keep its time from being changed.
   if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post)
+  for (const own of Object.values(request.captions ?? {})) checkBlanks(own, post)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)
@@ -59,7 +61,9 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
     const row = known?.targets.find((target) => target.platform === platform && target.state !== 'canceled')
     // A target that already waits for its account goes on waiting; that must not block an edit of the post.
     const isStored = row && (chosen === undefined || chosen === row.accountId)
-    accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, { agentId, platform, chosen }))
+    // What the agent posts by hand needs no account.
+    if (request.is_reminder) accounts.set(platform, null)
+    else accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, { agentId, platform, chosen }))
   }
   const scheduledAt = currentTime ?? checkTime(request.scheduled_at, context.now())
   await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
@@ -85,10 +89,19 @@ function checkPlatforms(request: PublishRequest): Platform[] {
   throw problem('no_platform', { message, fields: { platforms: message } })
 }
 
-/** @throws caption_invalid when a platform would refuse it */
-function checkCaption(caption: string, platforms: readonly Platform[], ending: string): void {
-  const fault = captionError(caption, platforms, ending)
-  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+/** @throws caption_invalid when a platform would refuse its caption or the first comment */
+function checkCaptions(
+  request: PublishRequest,
+  platforms: readonly Platform[],
+  endingOfCaption: (caption: string) => string,
+): void {
+  const fault = captionsError(request, platforms, endingOfCaption)
+  if (fault) {
+    const field = fault.platform === null ? 'caption' : `captions.${fault.platform}`
+    throw problem('caption_invalid', { message: fault.message, fields: { [field]: fault.message } })
+  }
+  const message = commentError(request.first_comment ?? '', platforms)
+  if (message) throw problem('caption_invalid', { message, fields: { first_comment: message } })
 }
 
 /** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */

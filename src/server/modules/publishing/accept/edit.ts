@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { eq, and, gte, lt, ne, or } from 'drizzle-orm'
 
 import type { PublishChange, PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
@@ -114,6 +116,7 @@ function isSame(one: repo.Publication, other: repo.Publication): boolean {
 function completed({ row, targets: rows }: repo.Publication, change: PublishChange): PublishRequest {
   const isAsked = (platform: Platform) => rows.some((one) => one.platform === platform && one.state !== 'canceled')
   const { caption, caption_language, scheduled_at, agent_branding, brand_slides, palette, accounts, alt_texts } = change
+  const { captions, first_comment, options, is_reminder } = change
   // In another language the library's texts take their place.
   const keepsTexts = caption_language === undefined || caption_language === row.captionLanguage
   return {
@@ -125,6 +128,10 @@ function completed({ row, targets: rows }: repo.Publication, change: PublishChan
     brand_slides: brand_slides ?? row.brandSlides,
     palette: palette ?? row.palette,
     accounts,
+    captions: captions ?? row.captions,
+    first_comment: first_comment ?? row.firstComment,
+    options: options ?? row.networkOptions,
+    is_reminder: is_reminder ?? row.isReminder,
     alt_texts: { ...(keepsTexts && storedAltTextsOf(row)), ...alt_texts },
   }
 }
@@ -156,8 +163,8 @@ function refuseEditedElsewhere(publication: repo.Publication, change: PublishCha
     return (
       seen !== undefined &&
       wanted !== undefined &&
-      !isSameText(present[field], seen) &&
-      !isSameText(present[field], wanted)
+      !isSameValue(present[field], seen) &&
+      !isSameValue(present[field], wanted)
     )
   })
   const { seen, alt_texts: wanted } = change
@@ -173,6 +180,10 @@ const SEEN_FIELDS = [
   'agent_branding',
   'brand_slides',
   'palette',
+  'captions',
+  'first_comment',
+  'options',
+  'is_reminder',
 ] as const
 
 /** Whether these pictures have these alternative texts. */
@@ -181,8 +192,9 @@ function holds({ alt_texts: texts = {} }: PublishRequest, given: Record<string, 
 }
 
 /** Captions that were stored before they were composed are the same as composed ones. */
-function isSameText(stored: unknown, given: unknown): boolean {
-  return stored === given || (typeof stored === 'string' && typeof given === 'string' && asProse(stored) === given)
+function isSameValue(stored: unknown, given: unknown): boolean {
+  if (typeof stored === 'string' && typeof given === 'string') return asProse(stored) === given
+  return isDeepStrictEqual(stored, given)
 }
 
 /** Queues the chosen platforms for their new time, and cancels the others. */

@@ -85,6 +85,8 @@ async function countOn(
       and(
         eq(publications.agentId, agentId),
         eq(publications.source, 'manual'),
+        // What the agent posts by hand is no publication of ours.
+        eq(publications.isReminder, false),
         or(
           and(gte(publications.scheduledAt, span.from), lt(publications.scheduledAt, span.to)),
           and(gte(targets.askedAgainAt, span.from), lt(targets.askedAgainAt, span.to), not(exists(wentOutBefore))),

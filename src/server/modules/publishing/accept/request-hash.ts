@@ -23,8 +23,19 @@ export function requestHash(subject: number | Readonly<Record<string, string>>, 
   // So that the hashes stored before there was a choice stay valid.
   if (brand_slides === 'first_and_last') parts.push(brand_slides)
   if (palette !== undefined && palette !== 'original') parts.push({ palette })
+  const { captions = {}, first_comment, options = {}, is_reminder } = request
+  // Each only where it was chosen, for the same reason.
+  if (Object.keys(captions).length > 0) parts.push({ captions: sorted(captions) })
+  if (first_comment) parts.push({ first_comment })
+  if (Object.keys(options).length > 0) parts.push({ options: PLATFORMS.map((one) => sorted(options[one] ?? {})) })
+  if (is_reminder) parts.push({ is_reminder })
   for (const platform of later) if (request[platform]) parts.push(platform, accounts?.[platform] ?? '')
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** The entries of an object in the order of their names. */
+function sorted(record: object): [string, unknown][] {
+  return Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /** The hash of a request as it is stored, and as the previous releases stored it. */

@@ -103,6 +103,7 @@ async function begin({ claimed }: Step<'begin'>): Promise<Next<'begin'>> {
     return fails(claimed, 'time_past')
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS) return fails(claimed, 'attempts')
   if ((await findAgent(context.db, agentId)).plan === null) return waits(claimed, 'plan_required')
+  if (claimed.isReminder) return { to: 'handed_over', claimed, line: lineOf(claimed, 'answer', 'handed_over') }
   if (found.state === 'surplus') return fails(claimed, NOT_IN_PLAN, found.message)
   if (!account) return waitsForAccount(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
   // The account was connected while this target began to wait: the notice it wrote about that is outdated too.

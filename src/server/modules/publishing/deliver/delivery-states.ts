@@ -23,7 +23,7 @@ import { ClaimLost, type ClaimedTarget, lineOf, type SentTarget } from './target
  * in doubt is stored as `needs_check`.
  */
 const LEADS_TO = {
-  begin: ['draw', 'check', 'queued', 'failed'],
+  begin: ['draw', 'check', 'queued', 'failed', 'handed_over'],
   draw: ['upload', 'queued', 'failed'],
   upload: ['send', 'publishing', 'queued', 'failed'],
   send: ['check', 'published', 'publishing', 'queued', 'failed'],
@@ -102,6 +102,7 @@ interface Ends {
   queued: { error: NetworkError; also?: ((tx: Tx) => Promise<boolean>) | undefined }
   failed: { code: string; message: string; startsOver?: boolean }
   needs_check: { code: string; message: string }
+  handed_over: object
 }
 
 export type StepName = keyof typeof LEADS_TO
@@ -237,9 +238,14 @@ async function changeOf(end: End): Promise<{ to: End['to']; change: TargetChange
   if (end.to === 'published') {
     const { id: externalId, permalink } = end.live
     const acceptedAt = claimed.row.acceptedAt ?? now
-    const change = { externalId, permalink, acceptedAt, publishedAt: now, errorCode: null, errorMessage: null }
+    const comment = claimed.firstComment === '' ? {} : { commentState: 'waiting' as const, runAt: now }
+    const change = {
+      ...{ externalId, permalink, acceptedAt, publishedAt: now, errorCode: null, errorMessage: null },
+      ...comment,
+    }
     return { to: end.to, change }
   }
+  if (end.to === 'handed_over') return { to: end.to, change: { errorCode: null, errorMessage: null } }
   if (end.to === 'queued') return { to: end.to, change: again(claimed, end.error, later) }
   const { to, code: errorCode, message: errorMessage } = end
   if (to === 'needs_check') return { to, change: { errorCode, errorMessage } }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endingOf } from '#domain/branding/signature.ts'
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
+import { captionFor } from '#domain/publication/posting-options.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -13,7 +14,7 @@ import type { NetworkError } from '../../../networks/network-error.ts'
 import { findSigner } from '../../account/service.ts'
 import { isUndrawn } from '../branding/finish-brand.ts'
 import { type AttemptLine, logAttempt, type Step } from '../publication/attempt-log.ts'
-import { outgoingPost } from '../publication/outgoing.ts'
+import { commentOf, outgoingPost } from '../publication/outgoing.ts'
 import type { QueuedTarget } from '../publication/queue.ts'
 import { amend, move, renewClaim, type TargetRow } from '../publication/targets.ts'
 
@@ -133,6 +134,10 @@ export interface ClaimedTarget {
   scheduledAt: Date
   /** Whether the agent's footer or the palette is still to be drawn. */
   isUndrawn: boolean
+  /** The comment to add once it is published; empty for none. */
+  firstComment: string
+  /** Whether the agent posts it by hand. */
+  isReminder: boolean
   connector: Connector
   post: OutgoingPost
   /** What its caption goes out with at the end. */
@@ -157,6 +162,8 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
     agentId: publication.agentId,
     scheduledAt: publication.scheduledAt,
     isUndrawn: isUndrawn(publication),
+    firstComment: connector.comments ? commentOf(publication, row.platform) : '',
+    isReminder: publication.isReminder,
     connector,
     post: outgoingPost(context, publication, { platform: row.platform, ending: signed.signature }),
     name: PLATFORM_NAME[row.platform],
@@ -170,10 +177,11 @@ export async function loadClaimed(context: AppContext, row: TargetRow, connector
 async function signatureFor(
   { db }: AppContext,
   { signature, progress, mutationAt, platform }: TargetRow,
-  { agentId, caption }: typeof publications.$inferSelect,
+  publication: typeof publications.$inferSelect,
 ): Promise<Pick<ClaimedTarget, 'signature' | 'isUnsigned'>> {
   if (progress !== null || mutationAt !== null) return { signature: signature ?? '', isUnsigned: false }
-  const ending = endingOf(caption, await findSigner(db, agentId))
+  const caption = captionFor(publication, platform)
+  const ending = endingOf(caption, await findSigner(db, publication.agentId))
   // Accepted with a shorter signature, or none: better out without it than not at all.
   const isUnsigned = captionError(caption, [platform]) === null && captionError(caption, [platform], ending) !== null
   return { signature: isUnsigned ? '' : ending, isUnsigned }

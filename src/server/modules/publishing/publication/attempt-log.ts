@@ -11,7 +11,7 @@ import { problem } from '../../../http/problem.ts'
 import { findPublication } from './repo.ts'
 
 /** What a line of the log is about. */
-export type Step = 'claim' | 'account' | 'upload' | 'ready' | 'send' | 'look' | 'answer'
+export type Step = 'claim' | 'account' | 'upload' | 'ready' | 'send' | 'look' | 'answer' | 'comment'
 
 export interface AttemptLine {
   targetId: number
@@ -109,6 +109,12 @@ export async function waitsOf(db: Db, targetId: number, askedAgainAt: Date | nul
   return lines.filter(({ at }) => askedAgainAt === null || at >= askedAgainAt).length
 }
 
+/** How often a first comment was looked for since it was sent. */
+export async function countLooks(db: Db, targetId: number, sentAt: Date): Promise<number> {
+  const lines = await linesOf(db, targetId, ['comment'])
+  return lines.filter(({ at, outcome }) => at >= sentAt && outcome === 'not found').length
+}
+
 async function linesOf(db: Db, targetId: number, steps: Step[]) {
   return await db
     .select({ at: attempts.at, outcome: attempts.outcome })
@@ -157,6 +163,7 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     reconnect: (name) => `${name} asked you to reconnect the account.`,
   },
   answer: {
+    handed_over: () => 'We reminded you to post it.',
     there: (name) => `You said the post is on ${name}.`,
     drop: () => 'You chose not to post it.',
     [ASKED_AGAIN.surely]: () => 'You asked to post it again.',
@@ -164,6 +171,17 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     [BY_ADMIN.again]: () => 'Our team posted it again.',
     [BY_ADMIN.drop]: () => 'Our team removed this post.',
     [EDITED]: () => 'You changed the post.',
+  },
+  comment: {
+    begun: (name) => `We sent your first comment to ${name}.`,
+    sent: (name) => `Your first comment is on ${name}.`,
+    refused: (name) => `${name} refused the first comment.`,
+    retry: (name) => `${name} didn’t take the first comment this time.`,
+    wait: (name) => `${name} asked us to wait with the first comment.`,
+    reconnect: (name) => `${name} asked you to reconnect the account.`,
+    unknown: (name) => `${name} didn’t say whether the first comment went out.`,
+    found: (name) => `We checked, and your first comment is on ${name}.`,
+    'not found': (name) => `We checked and couldn’t find your first comment on ${name}.`,
   },
 }
 

@@ -1,10 +1,11 @@
 import { jpegImage } from '#domain/media/media.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-text.ts'
 import { splitHashtags } from '#domain/publication/caption.ts'
+import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -74,7 +75,7 @@ export function outgoingPost(
   copy: SentCopy,
   { platform, ending }: { platform: Platform; ending: string },
 ): OutgoingPost {
-  const { type, title, caption, media, brandState } = copy
+  const { type, title, media, brandState, networkOptions } = copy
   const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
     mime,
@@ -90,10 +91,21 @@ export function outgoingPost(
   return {
     type,
     title: asLine(title),
-    caption: splitHashtags(asProse(caption), platform).caption + ending,
+    caption: splitHashtags(asProse(captionFor(copy, platform)), platform).caption + ending,
+    options: networkOptions,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
   }
+}
+
+type Commented = Pick<SentCopy, 'caption' | 'captions' | 'firstComment' | 'networkOptions'>
+
+/** The first comment of a publication under its post on a network; empty for none. */
+export function commentOf(copy: Commented, platform: Platform): string {
+  if (NETWORKS[platform].commentLimit === null) return ''
+  const { restOfHashtags } = splitHashtags(asProse(captionFor(copy, platform)), platform)
+  const isMoved = platform === 'instagram' && copy.networkOptions.instagram?.hashtags_to_comment === true
+  return [asProse(copy.firstComment), isMoved ? restOfHashtags : ''].filter((part) => part !== '').join('\n\n')
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */

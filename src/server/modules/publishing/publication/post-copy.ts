@@ -59,7 +59,10 @@ type SentColumn = { [K in keyof Decisions]: Decisions[K] extends 'sent' ? K : ne
 export type Copied = Pick<PostRow & PublicationRow, CopiedColumn>
 
 /** What the networks get of a publication's copy: the columns that are sent, and its media as files. */
-export type SentCopy = Pick<PublicationRow, SentColumn | 'media' | 'brandState'>
+export type SentCopy = Pick<
+  PublicationRow,
+  SentColumn | 'media' | 'brandState' | 'captions' | 'firstComment' | 'networkOptions'
+>
 
 const decisions = new Map<string, string | false>(Object.entries(COPIED))
 const isCopied = (column: string): column is CopiedColumn => Boolean(decisions.get(column))

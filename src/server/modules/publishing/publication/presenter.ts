@@ -53,6 +53,10 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     alt_texts: altTextsOf(row),
     sent_alt_texts: sentAltTextsOf(row, publishedOn(inOrder)),
     own_files: ownFilesOf(row),
+    captions: row.captions,
+    first_comment: row.firstComment,
+    options: row.networkOptions,
+    is_reminder: row.isReminder,
     brand_slides: row.brandSlides,
     brand_state: row.brandState,
     created_at: row.createdAt.toISOString(),
@@ -84,6 +88,7 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     error: isReported ? row.errorMessage : null,
     error_code: isReported ? row.errorCode : null,
     remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
+    comment: row.commentState === null ? null : { state: row.commentState, error: row.commentError },
     figures: row.state === 'published' ? presentFigures(row) : null,
   }
 }
@@ -106,7 +111,7 @@ function presentFigures({ platform, reading = null }: PresentedTarget): Publicat
 /** Whether an error still counts: not for a target that is published or canceled, nor while it is tried again. */
 function errorCounts({ state, mutationAt }: PresentedTarget): boolean {
   if (state === 'publishing') return mutationAt !== null
-  return state !== 'published' && state !== 'canceled'
+  return state !== 'published' && state !== 'canceled' && state !== 'removed'
 }
 
 function publishedOn(targets: readonly PresentedTarget[]): Platform[] {

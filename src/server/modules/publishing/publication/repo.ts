@@ -32,6 +32,10 @@ const PRESENTED = {
   isBilingual: publications.isBilingual,
   pictureWords: publications.pictureWords,
   languageFallback: publications.languageFallback,
+  captions: publications.captions,
+  firstComment: publications.firstComment,
+  networkOptions: publications.networkOptions,
+  isReminder: publications.isReminder,
   agentBranding: publications.agentBranding,
   brandSlides: publications.brandSlides,
   brandState: publications.brandState,
@@ -61,6 +65,8 @@ const PRESENTED_TARGET = {
   errorMessage: targets.errorMessage,
   acceptedAt: targets.acceptedAt,
   publishedAt: targets.publishedAt,
+  commentState: targets.commentState,
+  commentError: targets.commentError,
 }
 
 /** What was counted of a target; null where it isn't read, or where nobody asked. */

@@ -1,0 +1,81 @@
+import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
+import { groupDigits } from '../group-digits.ts'
+import { asProse, isSeen } from '../text/typed-text.ts'
+import { captionError } from './caption.ts'
+
+/** The captions of single networks, which go out there in the place of the post's caption. */
+export type PlatformCaptions = Partial<Record<Platform, string>>
+
+/** What goes out to a network: its own caption where there is one. */
+export function captionFor(
+  { caption, captions }: { caption: string; captions?: PlatformCaptions | undefined },
+  platform: Platform,
+): string {
+  return captions?.[platform] ?? caption
+}
+
+/** Why a post's captions can't go out to the chosen networks, and whose caption it is: null for the post's. */
+export interface CaptionsError {
+  platform: Platform | null
+  message: string
+}
+
+/** Every network's caption obeys that network's limits; the post's caption those of the networks without an own one. */
+export function captionsError(
+  { caption, captions = {} }: { caption: string; captions?: PlatformCaptions | undefined },
+  platforms: readonly Platform[],
+  endingOf: (caption: string) => string = () => '',
+): CaptionsError | null {
+  const shared = platforms.filter((platform) => captions[platform] === undefined)
+  const fault = captionError(caption, shared, endingOf(caption))
+  if (fault) return { platform: null, message: fault }
+  for (const platform of platforms) {
+    const own = captions[platform]
+    if (own === undefined) continue
+    const message = isSeen(asProse(own))
+      ? captionError(own, [platform], endingOf(own))
+      : `Please enter a caption for ${PLATFORM_NAME[platform]}.`
+    if (message) return { platform, message }
+  }
+  return null
+}
+
+/** The networks a first comment can be added on, of those chosen. */
+export function commentPlatforms(platforms: readonly Platform[]): Platform[] {
+  return platforms.filter((platform) => NETWORKS[platform].commentLimit !== null)
+}
+
+/** The longest first comment of the chosen networks, in UTF-16 units; null where none of them takes one. */
+export function commentLimit(platforms: readonly Platform[]): number | null {
+  const limits = commentPlatforms(platforms).map((platform) => NETWORKS[platform].commentLimit ?? 0)
+  return limits.length > 0 ? Math.min(...limits) : null
+}
+
+/** Longest first comment of any network, in UTF-16 units. */
+export const LONGEST_COMMENT = Math.max(...PLATFORMS.map((platform) => NETWORKS[platform].commentLimit ?? 0))
+
+/** Why a first comment can't be added on the chosen networks, as a message for the agent; null when it can. */
+export function commentError(typed: string, platforms: readonly Platform[]): string | null {
+  const comment = asProse(typed)
+  if (!isSeen(comment)) return null
+  const limit = commentLimit(platforms)
+  if (limit === null) return 'Only Facebook and Instagram take a first comment.'
+  const over = comment.length - limit
+  return over > 0
+    ? `The first comment can have up to ${groupDigits(limit)} characters. It’s ${groupDigits(over)} over.`
+    : null
+}
+
+/** How far the first comment under a published post is; `unknown` is never sent again. */
+export const COMMENT_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+
+export type CommentState = (typeof COMMENT_STATES)[number]
+
+/** Most accounts Instagram invites as collaborators of a post. */
+export const MOST_COLLABORATORS = 3
+
+/** Most people tagged on one picture. */
+export const MOST_USER_TAGS = 20
+
+/** A username of Instagram. */
+export const INSTAGRAM_NAME = /^[a-z0-9_](?:[a-z0-9_.]{0,28}[a-z0-9_])?$/i
