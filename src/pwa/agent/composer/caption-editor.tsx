@@ -12,7 +12,7 @@ import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
 import type { StorageState } from './unsaved-drafts.ts'
-import type { Captions } from './use-captions.ts'
+import type { Captions } from './use-draft.ts'
 
 const CaptionHint = part(() => import('./caption-hint.tsx').then((module) => module.CaptionHint))
 

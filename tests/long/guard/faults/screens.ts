@@ -11,7 +11,7 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-publish-not-busy',
-    file: 'src/pwa/agent/composer/use-composer.ts',
+    file: 'src/pwa/agent/composer/use-send.ts',
     find: 'setBusy(true)',
     replace: 'setBusy(false)',
     breaks: 'Publish never shows that it is publishing.',
@@ -19,9 +19,9 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-caption-not-kept',
-    file: 'src/pwa/agent/composer/use-captions.ts',
-    find: '      save(language, caption)',
-    replace: '',
+    file: 'src/pwa/agent/composer/use-draft.ts',
+    find: '      saveCaption(language, caption)\n    },\n    change',
+    replace: '    },\n    change',
     breaks: 'A caption that was typed is gone after a reload.',
     tests: { vitest: ['tests/dom', 'tests/pwa/agent'], browser: ['tests/e2e/agent/main-job'] },
   },

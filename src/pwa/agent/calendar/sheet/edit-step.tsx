@@ -21,7 +21,7 @@ import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import { editDraft } from '#sync/drafts/draft-name.ts'
+import { editDraft } from '#sync/drafts/draft.ts'
 
 import { isUnchanged, requestOf } from '../move-day.ts'
 import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
