@@ -4,34 +4,12 @@ import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
 
 import type { OwnMedia } from '#sync/drafts/own-post.ts'
+import { EARLIER_STORES, QUEUE_STORE } from '#tests/support/earlier-release.ts'
 
 import { isLost, POST, says } from './support/changes.ts'
 import { ownPicture, publish } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
 import { storedCaptions, storedFields } from './support/typed.ts'
-
-/** The stores of the release before the queue, which phones in use still have. */
-const STORES = {
-  drafts: '[userId+postId+language], [userId+postId]',
-  reactions: '[userId+kind+id], [userId+kind]',
-  outbox: '++seq, &key, userId',
-  receipts: 'key, userId, at',
-  leases: 'name',
-  forms: '[userId+form]',
-  pins: '[userId+subject], userId',
-  pinnedFiles: '[userId+subject+url], [userId+subject], url',
-  pinnedPosts: '[userId+subject+id], [userId+subject], *words',
-  deviceSettings: '[userId+name]',
-  changes: '++seq, &key, userId, [userId+subject]',
-  ownDrafts: '[userId+id], userId',
-  ownMedia: 'id, userId',
-  shares: 'id, at',
-  months: 'userId',
-  monthSteps: '++seq, userId',
-}
-
-/** What the release with the queue added. */
-const QUEUE = { queue: '++seq, &key, userId, [userId+subject]' }
 
 const AT = Date.parse('2026-11-27T15:00:00Z')
 const NEVER_SENT = { state: 'waiting', attempts: 0, lastTriedAt: null, reason: null, problem: null, rest: null }
@@ -67,8 +45,8 @@ const phone = usePhone()
 
 async function open(version = 6): Promise<Dexie> {
   const earlier = new Dexie('porchlight')
-  earlier.version(6).stores(STORES)
-  if (version === 7) earlier.version(7).stores(QUEUE)
+  earlier.version(6).stores(EARLIER_STORES)
+  if (version === 7) earlier.version(7).stores(QUEUE_STORE)
   return await earlier.open()
 }
 

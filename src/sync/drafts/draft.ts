@@ -77,8 +77,3 @@ export function editDraft(publicationId: number): DraftSubject {
 export function outboxDraft(seq: number, part: 'content' | 'time'): DraftSubject {
   return `outbox/${seq}/${part}`
 }
-
-/** Both drafts of the changes to an entry of the queue, by their keys. */
-export function outboxDraftKeys({ userId, seq }: { userId: number; seq: number }): [number, DraftSubject][] {
-  return (['content', 'time'] as const).map((part) => [userId, outboxDraft(seq, part)])
-}

@@ -6,7 +6,15 @@ import { latestWrites } from '../storage/latest-writes.ts'
 import { copied, onDevice, watch, type Watcher } from '../storage/on-device.ts'
 import { stamp } from '../storage/stamp.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
-import { ownDraftId, type AnyDraftName, type Draft, type FormValues, type TypedCaption } from './draft.ts'
+import {
+  outboxDraft,
+  ownDraftId,
+  type AnyDraftName,
+  type Draft,
+  type DraftSubject,
+  type FormValues,
+  type TypedCaption,
+} from './draft.ts'
 import { DRAFT_TABLES, dropUnusedMedia } from './own-media.ts'
 
 /** What a draft becomes, made from what is stored by then. */
@@ -157,4 +165,9 @@ export async function dropDraft(
   } catch (error) {
     if (!storageFailureOf(error)) throw error
   }
+}
+
+/** Both drafts of the changes to an entry of the queue, by their keys. */
+export function outboxDraftKeys({ userId, seq }: { userId: number; seq: number }): [number, DraftSubject][] {
+  return (['content', 'time'] as const).map((part) => [userId, outboxDraft(seq, part)])
 }

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { outboxDraftKeys } from '../drafts/draft.ts'
+import { outboxDraftKeys } from '../drafts/drafts.ts'
 import { DRAFT_TABLES, dropUnusedMedia, mediaOf, storeMedia } from '../drafts/own-media.ts'
 import { reopenMonth } from '../month/month.ts'
 import { db } from '../storage/database.ts'

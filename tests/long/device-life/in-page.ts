@@ -1,3 +1,5 @@
+import { Dexie } from 'dexie'
+
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
@@ -16,6 +18,7 @@ import { downloadSoon } from '#sync/pins/triggers.ts'
 import { pin, unpin } from '#sync/pins/pins.ts'
 import { react } from '#sync/reactions.ts'
 import { db } from '#sync/storage/database.ts'
+import { asEarlier, EARLIER_STORES } from '#tests/support/earlier-release.ts'
 
 import { captionsOf, fieldsOf, type StoredCaption } from '../../sync/support/typed.ts'
 
@@ -174,6 +177,24 @@ export const device = {
     for (const { key, rest } of await entriesOf(userId)) if (rest) await retry(key)
     await drain()
     return (await entriesOf(userId)).filter(({ state }) => goesByItself(state)).length
+  },
+
+  /** Leaves the database as the release before the queue would have, in a page without the app. */
+  becomeEarlier: async (): Promise<void> => {
+    await db.open()
+    const rows = new Map<string, unknown[]>()
+    for (const table of db.tables) rows.set(table.name, await table.toArray())
+    const { queue, typed } = { queue: await db.queue.toArray(), typed: await db.typed.toArray() }
+    for (const [name, earlier] of Object.entries(asEarlier({ queue, typed }))) rows.set(name, earlier)
+    db.close()
+    await Dexie.delete('porchlight')
+    const earlier = new Dexie('porchlight')
+    earlier.version(6).stores(EARLIER_STORES)
+    await earlier.open()
+    await earlier.transaction('rw', earlier.tables, async () => {
+      for (const table of earlier.tables) await table.bulkAdd(rows.get(table.name) ?? [])
+    })
+    earlier.close()
   },
 
   /** Everything the device's database holds. */

@@ -8,8 +8,7 @@ import type { DescribedPicture } from './described-pictures.ts'
 import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine, useErrorFocus } from './error-line.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
-import type { Composer } from './use-composer.ts'
-import { useSend, type Send } from './use-send.ts'
+import { useSend, type Composer, type Send } from './use-composer.ts'
 import { WhenSection } from './when-choice.tsx'
 
 const AltTextRow = part(() => import('./alt-text-row.tsx').then((module) => module.AltTextRow))

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { BrandSlides } from '#domain/branding/brand-choice.ts'
@@ -8,6 +8,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import { publishFault } from '#domain/publication/publish-check.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft.ts'
 
 import type { PlatformChoices, Timing, WrittenAltTexts } from './choices.ts'
@@ -176,4 +177,53 @@ function useFormError(initial: PostError | null) {
     [],
   )
   return { error, showError, clearError }
+}
+
+/** Publishes or saves the composed post. Resolves with the error to show on the form, or null. */
+export type Send = (request: PublishRequest) => Promise<PostError | null>
+
+/** Checks the composed post and sends it, once the stored draft is read; an error is shown on the form. */
+export function useSend(composer: Composer, send: Send) {
+  const { request, showError, clearError, platforms, isRead, isRestored, refused } = composer
+  const [isBusy, setBusy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function submit() {
+    // The state that shows the button as busy comes a frame later than a quick second tap.
+    if (isUnderWay.current) return
+    const composed = request()
+    if ('place' in composed) return showError(composed)
+    clearError()
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      const error = await send(composed)
+      if (error) showError(error)
+    } catch (error) {
+      console.error('A post could not be sent', error)
+      notify.error('An unexpected error occurred. Please try again.')
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  const submitEarly = useEffectEvent(async () => {
+    // What the agent saw when they tapped is not what would go out now.
+    if (isRestored && refused === null) notify.info('Your draft was restored. Check it, then tap again.')
+    else await submit()
+  })
+  useEffect(() => {
+    if (isEarly && isRead) void submitEarly().finally(() => setEarly(false))
+  }, [isEarly, isRead])
+
+  return {
+    isBusy: isBusy || isEarly,
+    submit: () => {
+      if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
+      else if (!isRead) setEarly(true)
+      else void submit()
+    },
+  }
 }

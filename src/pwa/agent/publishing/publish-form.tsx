@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { keyOfMedia } from '#domain/media/media-path.ts'
+import { AD_FORMAT_NAME, AD_FORMATS, adFileOf } from '#domain/library/ad-formats.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { OWN_CAPTION } from '#domain/publication/version.ts'
+import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
@@ -14,12 +19,15 @@ import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { copyDraft } from '#sync/drafts/draft.ts'
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
-import { AdFiles } from './ad-files.tsx'
 import { AiRewrite } from './ai-rewrite.tsx'
 import { BrandingChoice, PaletteChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
@@ -190,4 +198,45 @@ function copiedFrom(
 
 function contentOf({ is_premium, tags }: SocialPost): PostContent {
   return { isPremium: is_premium, tags: tags.map(({ slug }) => slug) }
+}
+
+/** The post's files in the formats of Facebook ads, to download; an upgrade prompt where the plan doesn't have them. */
+function AdFiles({ post, plan }: { post: SocialPost; plan: Plan | null }) {
+  const online = useOnline()
+  const media = post.media.map(({ type, ...file }) => ({ ...file, role: type }))
+  const formats = AD_FORMATS.filter((format) => adFileOf(media, format))
+  if (formats.length === 0 || plan === null) return null
+  return (
+    <section className="grid gap-3.5">
+      <h2>Facebook Ads</h2>
+      {PLAN_ALLOWS[plan].adFormats ? (
+        <div className="flex flex-wrap gap-3">
+          {formats.map((format) =>
+            online ? (
+              <a
+                key={format}
+                href={addressOf('GET /social-posts/:id/ads/:format', { id: post.id, format }, {})}
+                download
+                className={buttonClasses({ kind: 'line' })}
+              >
+                <Icon name="download-simple" />
+                Download {AD_FORMAT_NAME[format]}
+              </a>
+            ) : (
+              <Button key={format} kind="line" icon="download-simple" disabled>
+                Download {AD_FORMAT_NAME[format]}
+              </Button>
+            ),
+          )}
+        </div>
+      ) : (
+        <p className="text-ink-soft">
+          Files for Facebook ads come with the Pro plan.{' '}
+          <Link to="/subscriptions/plan-types" className="font-semibold text-plum underline underline-offset-3">
+            Upgrade to Pro
+          </Link>
+        </p>
+      )}
+    </section>
+  )
 }

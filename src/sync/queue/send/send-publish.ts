@@ -4,8 +4,8 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
 
-import { outboxDraftKeys, usedUpBy } from '../../drafts/draft.ts'
-import { dropUsedUp } from '../../drafts/drafts.ts'
+import { usedUpBy } from '../../drafts/draft.ts'
+import { dropUsedUp, outboxDraftKeys } from '../../drafts/drafts.ts'
 import { areReadable, DRAFT_TABLES, mediaOf, missingMedia } from '../../drafts/own-media.ts'
 import { ownAltText, type OwnMedia, type ReplacedTarget } from '../../drafts/own-post.ts'
 import { db } from '../../storage/database.ts'

@@ -11,7 +11,7 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-publish-not-busy',
-    file: 'src/pwa/agent/composer/use-send.ts',
+    file: 'src/pwa/agent/composer/use-composer.ts',
     find: 'setBusy(true)',
     replace: 'setBusy(false)',
     breaks: 'Publish never shows that it is publishing.',
