@@ -1,6 +1,6 @@
 import { newPostPath } from '#domain/app-path.ts'
 import { newKey } from '#sync/queue/key.ts'
-import { shareOf, storeShare } from '#sync/own-posts/shares.ts'
+import { shareOf, storeShare } from '#sync/drafts/shares.ts'
 import { storageFailureOf } from '#sync/storage/storage-error.ts'
 
 /**

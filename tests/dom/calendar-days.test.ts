@@ -246,8 +246,8 @@ test('a published post is duplicated with its caption and its platforms, and not
   const post = { ...numbered(5, '2026-11-17T18:00:00.000Z'), caption: 'Once more', status: 'published' } as const
   answerCalendar(api, [{ ...post, targets: [target({ state: 'published' })] }])
   api.answer('GET /social-posts/:id', { data: libraryPost() })
-  const own = { userId: recordsOf('agent').user.id, postId: post.social_post_id ?? 0, language: 'en' } as const
-  await db.drafts.add({ ...own, caption: 'Typed for the library’s own', savedAt: 1 })
+  const own = { userId: recordsOf('agent').user.id, subject: post.social_post_id ?? 0 }
+  await db.typed.add({ ...own, captions: { en: { caption: 'Typed for the library’s own', savedAt: 1 } } })
   await open('/calendar?post=5')
   await sheet.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Once more')

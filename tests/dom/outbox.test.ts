@@ -8,6 +8,7 @@ import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
 import { answerPublishing, caption, publish, PUBLISH_SCREEN } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
+import { storedCaptions } from '../sync/support/typed.ts'
 
 const outbox = page.getByRole('dialog')
 
@@ -63,7 +64,7 @@ test('what is typed into a refused change stays until the device has stored it',
   const field = outbox.getByRole('textbox', { name: 'Caption' })
   await expect(field).toHaveValue('Mine')
   await field.fill('Typed for a while')
-  const kept = async () => (await db.drafts.toArray()).map((draft) => draft.caption)
+  const kept = async () => (await storedCaptions(db)).map(({ caption }) => caption)
   await expect.poll(kept).toEqual(['Typed for a while'])
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')

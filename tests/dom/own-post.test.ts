@@ -9,6 +9,7 @@ import { expect } from './support/expect.ts'
 import { holdFiles, pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
+import { storedCaptions } from '../sync/support/typed.ts'
 
 const choose = async (...names: string[]) =>
   await page.getByLabel('Choose photos or a video').setInputFiles(await Promise.all(names.map(pictureFile)))
@@ -157,8 +158,8 @@ test('a photo stays whole for a draft without Instagram, also when the draft is 
   await page.getByLabel('Choose photos or a video').setInputFiles([await uprightPhoto()])
   await expect.poll(async () => (await db.ownMedia.toArray()).length).toBe(1)
   const recalled = Promise.withResolvers<void>()
-  const read = db.forms.get.bind(db.forms)
-  const held = vi.spyOn(db.forms, 'get')
+  const read = db.typed.get.bind(db.typed)
+  const held = vi.spyOn(db.typed, 'get')
   held.mockImplementation((...key) => Dexie.Promise.resolve(recalled.promise).then(() => read(...key)))
   onTestFinished(() => held.mockRestore())
   await open('/social-posts/new')
@@ -243,13 +244,13 @@ test('what was shared is a draft once the agent says so, and gone from the devic
   await expect(asked).toContainText('Open house on Sunday')
   await expect(asked).toContainText('1 more after this one')
   await expect(caption()).toHaveValue('')
-  expect(await db.drafts.count()).toBe(0)
+  expect(await storedCaptions(db)).toEqual([])
   await asked.getByRole('button', { name: 'Add to a new post' }).click()
   await expect(caption()).toHaveValue('Open house on Sunday')
   await expect(asked).toContainText('Wire the deposit to me')
   await asked.getByRole('button', { name: 'Discard' }).click()
   await expect(asked).toHaveCount(0)
-  expect([await db.shares.count(), await db.drafts.count()]).toEqual([0, 1])
+  expect([await db.shares.count(), (await storedCaptions(db)).length]).toEqual([0, 1])
 })
 
 test('drafts are shown though what another app shared can’t be stored', async ({ api, open }) => {
@@ -261,8 +262,8 @@ test('drafts are shown though what another app shared can’t be stored', async 
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
-  db.ownDrafts.hook('creating', refuse)
-  onTestFinished(() => db.ownDrafts.hook('creating').unsubscribe(refuse))
+  db.typed.hook('creating', refuse)
+  onTestFinished(() => db.typed.hook('creating').unsubscribe(refuse))
   await open('/social-posts/new')
   await expect(caption()).toHaveValue('Written before')
   await page.getByRole('button', { name: 'Add to a new post' }).click()

@@ -115,7 +115,7 @@ test('restored input that was sent elsewhere while the page loaded is not marked
 
 test('input that was taken back before the device has answered is not restored', async ({ open }) => {
   const { promise: wait, resolve: letGo } = Promise.withResolvers<void>()
-  const busy = db.transaction('rw', db.forms, () => Dexie.waitFor(wait))
+  const busy = db.transaction('rw', db.typed, () => Dexie.waitFor(wait))
   await open(INFORMATION)
   const before = await designations.inputValue()
   await designations.fill('CRS, GRI')
@@ -123,7 +123,7 @@ test('input that was taken back before the device has answered is not restored',
   await designations.fill(before)
   letGo()
   await busy
-  await expect.poll(() => db.forms.count()).toBe(0)
+  await expect.poll(() => db.typed.count()).toBe(0)
   await expect(designations).toHaveValue(before)
 })
 

@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
 
-import { choicesForm } from '#sync/drafts/draft-name.ts'
 import { unsent, type PublishEntry } from '#sync/queue/entry.ts'
 import { db } from '#sync/storage/database.ts'
 import { recordsOf } from '#tests/support/fake-api/account-answers.ts'
@@ -179,7 +178,7 @@ test('a day picked without a time is for 9:00 in the morning, and has passed aft
     ['15:00', 'The time you picked has passed, so this is set to Now.'],
   ] as const) {
     setClock(new Date(`2026-11-27T${now}:00Z`))
-    await db.forms.put({ userId, form: choicesForm(1), values: { timing }, savedAt: Date.now() })
+    await db.typed.put({ userId, subject: 1, fields: { values: { timing }, savedAt: Date.now() } })
     await open(PUBLISH_SCREEN)
     await expect(page.getByText(message)).toBeVisible()
   }

@@ -72,14 +72,14 @@ test('a share whose post is gone is refused, and waits for the agent', async () 
 
 describe('a change with files', () => {
   const picture = (content: string) => new Blob([content], { type: 'image/png' })
-  const name = { userId: 1, form: 'profile-photos' }
+  const name = { userId: 1, subject: 'profile-photos' }
   /** As the screens do it: the change is of the moment of the tap, and the form is stored after it. */
   const store = (contents: Record<string, string>) =>
-    phone.tab.run(({ storeForm }) =>
-      storeForm(name, Object.fromEntries(Object.entries(contents).map(([field, text]) => [field, picture(text)]))),
+    phone.tab.run(({ saveFields }) =>
+      saveFields(name, Object.fromEntries(Object.entries(contents).map(([field, text]) => [field, picture(text)]))),
     )
   async function stored(): Promise<Record<string, string> | null> {
-    const values = await phone.tab.run(({ loadForm }) => loadForm(name))
+    const values = await phone.tab.run(({ loadFields }) => loadFields(name))
     if (values === null) return null
     const texts = Object.entries(values).map(async ([field, file]) => [field, await (file as Blob).text()])
     return Object.fromEntries(await Promise.all(texts)) as Record<string, string>

@@ -5,6 +5,7 @@ import type { NewChange } from '#sync/queue/entry.ts'
 import { edit, isLost, POST, profile, refuses, says } from './support/changes.ts'
 import { usePhone } from './support/phone.ts'
 import { halfAnswer, problem } from './support/publish-server.ts'
+import { putFields, storedFields } from './support/typed.ts'
 
 const phone = usePhone()
 const { change, changes: rows, drain } = phone
@@ -205,14 +206,14 @@ describe('a refused change', () => {
     ['discarded', async () => phone.tab.run(async ({ discard }) => discard(await refused(profile('1'))))],
     ['delivered', () => makeOffline(profile('1')).then(() => drain())],
   ])('or another that is %s takes along what its form stored, but not what was typed since', async (_, end) => {
-    const form = { userId: 1, form: 'agent-information', values: { phone: '1' } }
-    await phone.db.forms.put({ ...form, savedAt: 1 })
+    const form = { userId: 1, subject: 'agent-information', values: { phone: '1' } }
+    await putFields(phone.db, { ...form, savedAt: 1 })
     await end()
-    expect([await rows(), await phone.db.forms.toArray()]).toEqual([[], []])
+    expect([await rows(), await storedFields(phone.db)]).toEqual([[], []])
     const typed = { ...form, savedAt: Date.now() + 60_000 }
-    await phone.db.forms.put(typed)
+    await putFields(phone.db, typed)
     await end()
-    expect([await rows(), await phone.db.forms.toArray()]).toEqual([[], [typed]])
+    expect([await rows(), await storedFields(phone.db)]).toEqual([[], [typed]])
   })
 
   test('of a form is replaced by its next save, whether that waits or was made directly', async () => {

@@ -26,6 +26,7 @@ const VERSIONS = [
   { ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' },
   { months: 'userId', monthSteps: '++seq, userId' },
   { queue: '++seq, &key, userId, [userId+subject]' },
+  { typed: '[userId+subject]' },
 ]
 
 /** The device's database as a published version declared it. */
@@ -48,23 +49,23 @@ beforeEach(() => Dexie.delete('porchlight'))
 afterEach(() => Dexie.delete('porchlight'))
 
 describe('versions of the database', () => {
-  test.each([1, 4, 6])('the data a phone stored under version %i is still there', async (version) => {
+  test.each([1, 4, 6, 7])('the data a phone stored under version %i is still there', async (version) => {
     const old = databaseOf(version)
     await old.table('drafts').put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
     old.close()
     const { db } = await openModules()
-    expect(await db.drafts.get([1, 7, 'en'])).toMatchObject({ caption: 'kept' })
+    expect(await db.typed.get([1, 7])).toMatchObject({ captions: { en: { caption: 'kept' } } })
     db.close()
   })
 
   test('a tab with the current version lets a newer one upgrade the database, and still works', async () => {
     const { db } = await openModules()
-    await db.drafts.put({ userId: 1, postId: 7, language: 'en', caption: 'kept', savedAt: 1 })
+    await db.typed.put({ userId: 1, subject: 7, captions: { en: { caption: 'kept', savedAt: 1 } } })
     const newer = databaseOf(VERSIONS.length)
     newer.version(VERSIONS.length + 1).stores({ later: 'id' })
     await newer.open()
     expect(await newer.table('later').count()).toBe(0)
-    expect(await db.drafts.get([1, 7, 'en'])).toMatchObject({ caption: 'kept' })
+    expect(await db.typed.get([1, 7])).toMatchObject({ captions: { en: { caption: 'kept' } } })
     newer.close()
     db.close()
   })
@@ -76,7 +77,7 @@ describe('versions of the database', () => {
       opening.addEventListener('error', () => reject(opening.error ?? new Error('open')))
     })
     const { db, onDevice: onThatDevice } = await openModules()
-    const count = () => onThatDevice(() => db.drafts.count())
+    const count = () => onThatDevice(() => db.typed.count())
     await expect(count()).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'blocked' })
     older.close()
     await vi.waitFor(async () => expect(await count()).toBe(0))

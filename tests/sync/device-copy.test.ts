@@ -11,15 +11,16 @@ import { ownPicture } from './support/outbox-items.ts'
 /** The modules of a browser that has just been started. */
 async function start() {
   vi.resetModules()
-  const [{ db, deviceCopy }, drafts, forms, ownDrafts, restored, { forgetUser }] = await Promise.all([
+  const [{ db, deviceCopy }, drafts, ownDrafts, restored, { forgetUser }] = await Promise.all([
     import('#sync/storage/database.ts'),
     import('#sync/drafts/drafts.ts'),
-    import('#sync/drafts/forms.ts'),
-    import('#sync/own-posts/own-drafts.ts'),
+    import('#sync/drafts/own-drafts.ts'),
     import('#sync/storage/copy/restored.ts'),
     import('#sync/storage/forget-user.ts'),
   ])
-  return { db, deviceCopy, ...drafts, ...forms, ...ownDrafts, ...restored, forgetUser }
+  const saveDraft = (caption: string, subject = 7) =>
+    drafts.saveCaption({ userId: 1, subject }, 'en', { caption, savedBy: 'tab' })
+  return { db, deviceCopy, ...drafts, ...ownDrafts, ...restored, forgetUser, saveDraft }
 }
 
 type Browser = Awaited<ReturnType<typeof start>>
@@ -38,18 +39,16 @@ async function end({ db, deviceCopy }: Browser): Promise<void> {
   db.close()
 }
 
-const draft = (caption: string, subject = 7) =>
-  ({ userId: 1, subject, language: 'en', caption, savedBy: 'tab' }) as const
-
 /** A browser in which a draft was saved and copied. */
 async function withDraft(caption = 'Sold'): Promise<Browser> {
   const browser = await start()
-  await browser.saveDraft(draft(caption))
+  await browser.saveDraft(caption)
   await browser.deviceCopy.settled()
   return browser
 }
 
-const storedCaptions = async ({ db }: Browser) => (await db.drafts.orderBy(':id').toArray()).map((row) => row.caption)
+const storedCaptions = async ({ db }: Browser) =>
+  (await db.typed.toArray()).flatMap(({ captions }) => captions?.en?.caption ?? [])
 
 let reported: unknown[] = []
 
@@ -71,19 +70,20 @@ afterEach(async () => {
 describe('a database the browser has emptied', () => {
   test('gets drafts, forms with files and own posts with their media back, and their agent is told once', async () => {
     const before = await start()
-    await before.saveDraft(draft('Open house on Elm Street'))
+    await before.saveDraft('Open house on Elm Street')
     const logo = new File(['logo'], 'logo.png', { type: 'image/png', lastModified: 5 })
-    await before.storeForm({ userId: 1, form: 'profile' }, { first_name: 'Ana', logo })
+    await before.saveFields({ userId: 1, subject: 'profile' }, { first_name: 'Ana', logo })
     await before.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
-    const rows = await Promise.all([before.db.drafts.toArray(), before.db.ownDrafts.toArray()])
+    const rows = (await before.db.typed.toArray()).filter(({ fields }) => !fields)
+    expect(rows.length).toBe(2)
     await before.deviceCopy.settled()
 
     const after = await lose(before)
-    expect(await Promise.all([after.db.drafts.toArray(), after.db.ownDrafts.toArray()])).toEqual(rows)
+    expect((await after.db.typed.toArray()).filter(({ fields }) => !fields)).toEqual(rows)
     const [medium] = await after.db.ownMedia.toArray()
     expect(medium).toMatchObject({ id: 'm', userId: 1, kind: 'image', width: 400 })
     expect([medium?.file.type, await medium?.file.text()]).toEqual(['image/jpeg', 'content of m'])
-    const form = await after.loadForm({ userId: 1, form: 'profile' })
+    const form = await after.loadFields({ userId: 1, subject: 'profile' })
     const restored = form?.logo
     expect(form).toMatchObject({ first_name: 'Ana' })
     expect(restored).toMatchObject({ name: 'logo.png', type: 'image/png', lastModified: 5 })
@@ -112,7 +112,7 @@ describe('a database the browser has emptied', () => {
 
   test('brings back no row that was deleted, of one key or of all', async () => {
     const before = await withDraft()
-    await before.saveDraft(draft('Listed', 8))
+    await before.saveDraft('Listed', 8)
     await before.db.reactions.put({ userId: 1, kind: 'post', id: 3, reaction: 'like' })
     await before.deviceCopy.settled()
     await before.dropDraft({ userId: 1, subject: 7 })
@@ -152,12 +152,12 @@ describe('a database the browser has emptied', () => {
   test('gets back what was written and deleted between one loss and the next', async () => {
     let browser = await withDraft('One')
     browser = await lose(browser)
-    await browser.saveDraft(draft('Two', 8))
+    await browser.saveDraft('Two', 8)
     await browser.dropDraft({ userId: 1, subject: 7 })
     browser = await restart(browser)
-    await browser.saveDraft(draft('Two, typed on', 8))
+    await browser.saveDraft('Two, typed on', 8)
     browser = await lose(browser)
-    await browser.saveDraft(draft('Three', 7))
+    await browser.saveDraft('Three', 7)
     browser = await lose(browser)
     expect(await storedCaptions(browser)).toEqual(['Three', 'Two, typed on'])
     await end(browser)
@@ -167,15 +167,15 @@ describe('a database the browser has emptied', () => {
 describe('copies that differ from the rows', () => {
   test('are made equal when they are compared, in both directions', async () => {
     const browser = await withDraft()
-    await browser.saveDraft(draft('Listed', 8))
+    await browser.saveDraft('Listed', 8)
     await browser.deviceCopy.settled()
     const copies = new FakeCacheStorage()
     const stale = await caches.open(COPY_CACHE)
     // A browser that was killed between a write and its copy: the device has other rows than the cache.
     vi.stubGlobal('caches', copies)
-    await browser.saveDraft(draft('Sold!'))
+    await browser.saveDraft('Sold!')
     await browser.dropDraft({ userId: 1, subject: 8 })
-    await browser.saveDraft(draft('New', 9))
+    await browser.saveDraft('New', 9)
     await browser.deviceCopy.settled()
     vi.stubGlobal('caches', { open: () => Promise.resolve(stale) })
     const later = await restart(browser)
@@ -188,7 +188,7 @@ describe('copies that differ from the rows', () => {
   test('are made of the rows a device had before there were copies', async () => {
     Reflect.deleteProperty(globalThis, 'caches')
     const older = await start()
-    await older.saveDraft(draft('Sold'))
+    await older.saveDraft('Sold')
     vi.stubGlobal('caches', new FakeCacheStorage())
     const browser = await restart(older)
     expect(await browser.isRestored(1)).toBe(false)
@@ -215,12 +215,12 @@ describe('copies that differ from the rows', () => {
 
   test('bring back no row that is deleted while they are put back', async () => {
     const browser = await withDraft()
-    for (const subject of [8, 9]) await browser.saveDraft(draft('Listed', subject))
+    for (const subject of [8, 9]) await browser.saveDraft('Listed', subject)
     await browser.deviceCopy.settled()
     await browser.db.deviceSettings.delete([0, 'restored_from_copy'])
-    await browser.db.drafts.delete([1, 7, 'en'])
+    await browser.db.typed.delete([1, 7])
     const comparing = browser.deviceCopy.compare()
-    await browser.db.drafts.delete([1, 8, 'en'])
+    await browser.db.typed.delete([1, 8])
     await comparing
     expect(await storedCaptions(browser)).toEqual(['Listed'])
     await end(browser)
@@ -230,7 +230,7 @@ describe('copies that differ from the rows', () => {
     const browser = await withDraft()
     const copies = caches
     vi.stubGlobal('caches', new FakeCacheStorage())
-    await browser.saveDraft(draft('Sold again'))
+    await browser.saveDraft('Sold again')
     await browser.db.deviceSettings.delete([0, 'restored_from_copy'])
     await browser.deviceCopy.settled()
     vi.stubGlobal('caches', copies)
@@ -246,13 +246,13 @@ describe('a device without room', () => {
     vi.stubGlobal('navigator', { storage: { estimate } })
     estimate.mockResolvedValue({ quota: 100, usage: 99 })
     const browser = await start()
-    await browser.saveDraft(draft('Sold'))
+    await browser.saveDraft('Sold')
     await browser.saveOwnDraft({ userId: 1, id: 'a', media: [ownPicture('m', 1)], refused: [] })
     await browser.deviceCopy.settled()
-    expect(await copiedTables()).toEqual(['drafts', 'ownDrafts'])
+    expect(await copiedTables()).toEqual(['ownDrafts', 'typed'])
     estimate.mockResolvedValue({ quota: 1e9, usage: 99 })
     await browser.deviceCopy.compare()
-    expect(await copiedTables()).toEqual(['drafts', 'ownDrafts', 'ownMedia'])
+    expect(await copiedTables()).toEqual(['ownDrafts', 'ownMedia', 'typed'])
     await end(browser)
   })
 

@@ -3,22 +3,25 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
-import { choicesForm, editDraft, type DraftName } from '#sync/drafts/draft-name.ts'
-import { dropDraft, saveDraft, watchDrafts, type Drafts } from '#sync/drafts/drafts.ts'
-import { loadForm, storeForm } from '#sync/drafts/forms.ts'
-import { storedBelow } from '#sync/drafts/stored-form-names.ts'
+import { editDraft, type Draft, type DraftName } from '#sync/drafts/draft.ts'
+import { dropDraft, formsBelow, loadFields, saveCaption, saveFields, watchDraft } from '#sync/drafts/drafts.ts'
 import { react, watchReactions } from '#sync/reactions.ts'
 import { db } from '#sync/storage/database.ts'
+
+import { putFields, storedCaptions, storedFields } from './support/typed.ts'
 
 const mine = { userId: 1, subject: 7, language: 'en', savedBy: 'a screen' } as const
 const spanish = { ...mine, language: 'es' } as const
 
 async function loadDraft({ userId, subject, language }: DraftName & { language: CaptionLanguage }) {
-  return (await db.drafts.get([userId, subject, language]))?.caption ?? null
+  return (await db.typed.get([userId, subject]))?.captions?.[language]?.caption ?? null
 }
 
+type Typed = DraftName & { language: CaptionLanguage; caption: string; savedBy: string }
+const save = ({ language, caption, savedBy, ...name }: Typed) => saveCaption(name, language, { caption, savedBy })
+
 /** Refuses new rows as a full phone does, until the function it returns is called. */
-function fill(table: 'drafts' | 'reactions'): () => void {
+function fill(table: 'typed' | 'reactions'): () => void {
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
@@ -41,70 +44,73 @@ afterEach(async () => {
 })
 
 describe('drafts', () => {
-  const seenDrafts = (fits?: (drafts: Drafts) => boolean) =>
-    seen<Drafts>((next) => watchDrafts(mine, { next, error: (error) => expect.fail(String(error)) }), fits)
+  const seenDraft = (fits?: (draft: Draft | null) => boolean) =>
+    seen<Draft | null>((next) => watchDraft(mine, { next, error: (error) => expect.fail(String(error)) }), fits)
 
   test('are stored separately by user, subject and language', async () => {
     const names = [mine, { ...mine, userId: 2 }, { ...mine, subject: 8 }, spanish, { ...mine, subject: editDraft(7) }]
-    await Promise.all(names.map((name, at) => saveDraft({ ...name, caption: `draft ${at}` })))
+    await Promise.all(names.map((name, at) => save({ ...name, caption: `draft ${at}` })))
     expect(await Promise.all(names.map(loadDraft))).toEqual(names.map((_, at) => `draft ${at}`))
-    expect(await seenDrafts()).toMatchObject({ en: { caption: 'draft 0' }, es: { caption: 'draft 3' } })
+    expect(await seenDraft()).toMatchObject({ captions: { en: { caption: 'draft 0' }, es: { caption: 'draft 3' } } })
   })
 
   test('are stored as typed last, and most earlier states are skipped', async () => {
     const written: string[] = []
-    const note = (_: unknown, row: { caption: string }) => void written.push(row.caption)
-    db.drafts.hook('creating', note)
-    await Promise.all(Array.from({ length: 100 }, (_, at) => saveDraft({ ...mine, caption: `caption ${at}` })))
-    db.drafts.hook('creating').unsubscribe(note)
+    const note = (_: unknown, row: Draft) => void written.push(row.captions?.en?.caption ?? '')
+    const noteChange = (_: unknown, __: unknown, row: Draft) => note(_, row)
+    db.typed.hook('creating', note)
+    db.typed.hook('updating', noteChange)
+    await Promise.all(Array.from({ length: 100 }, (_, at) => save({ ...mine, caption: `caption ${at}` })))
+    db.typed.hook('creating').unsubscribe(note)
+    db.typed.hook('updating').unsubscribe(noteChange)
     expect(await loadDraft(mine)).toBe('caption 99')
     expect(written.length).toBeLessThan(5)
   })
 
   test('that are saved during another write are written after it', async () => {
-    const first = saveDraft({ ...mine, caption: 'first' })
+    const first = save({ ...mine, caption: 'first' })
     await Promise.resolve()
     await Promise.resolve()
-    await Promise.all([first, saveDraft({ ...mine, caption: '' })])
+    await Promise.all([first, save({ ...mine, caption: '' })])
     expect(await loadDraft(mine)).toBe('')
   })
 
   test('are removed in both languages with pending saves and choices, and nothing else', async () => {
-    await saveDraft({ ...spanish, caption: 'hola' })
-    await saveDraft({ ...mine, subject: 8, caption: 'other post' })
-    await storeForm({ userId: 1, form: choicesForm(8) }, { platforms: { facebook: true } })
-    void storeForm({ userId: 1, form: choicesForm(7) }, { platforms: { facebook: false } })
-    const late = saveDraft({ ...mine, caption: 'hello' })
+    await save({ ...spanish, caption: 'hola' })
+    await save({ ...mine, subject: 8, caption: 'other post' })
+    await saveFields({ userId: 1, subject: 8 }, { platforms: { facebook: true } })
+    void saveFields({ userId: 1, subject: 7 }, { platforms: { facebook: false } })
+    const late = save({ ...mine, caption: 'hello' })
     await dropDraft(mine)
-    expect((await db.forms.toArray()).map(({ form }) => form)).toEqual([choicesForm(8)])
+    expect((await storedFields(db)).map(({ subject }) => subject)).toEqual([8])
     await late
-    expect((await db.drafts.toArray()).map(({ caption }) => caption)).toEqual(['other post'])
+    expect((await storedCaptions(db)).map(({ caption }) => caption)).toEqual(['other post'])
   })
 
   test('are removed in the given languages alone, stored or being saved', async () => {
-    await saveDraft({ ...mine, caption: 'hello' })
-    await storeForm({ userId: 1, form: choicesForm(7) }, { language: 'en' })
-    void saveDraft({ ...mine, caption: 'hello again' })
-    const other = saveDraft({ ...spanish, caption: 'hola' })
+    await save({ ...mine, caption: 'hello' })
+    await saveFields({ userId: 1, subject: 7 }, { language: 'en' })
+    void save({ ...mine, caption: 'hello again' })
+    const other = save({ ...spanish, caption: 'hola' })
     await dropDraft(mine, ['en'])
     await other
     expect(await Promise.all([loadDraft(mine), loadDraft(spanish)])).toEqual([null, 'hola'])
-    expect(await db.forms.toArray()).toEqual([])
+    expect(await storedFields(db)).toEqual([])
   })
 
   test('that a full phone can’t store are reported to the caller, and later ones are stored', async () => {
-    const makeRoom = fill('drafts')
-    const saved = saveDraft({ ...mine, caption: 'a' })
+    const makeRoom = fill('typed')
+    const saved = save({ ...mine, caption: 'a' })
     await expect(saved).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'full' })
     makeRoom()
-    await saveDraft({ ...mine, caption: 'b' })
+    await save({ ...mine, caption: 'b' })
     expect(await loadDraft(mine)).toBe('b')
   })
 
   test('that another screen saved are reported with that screen', async () => {
-    const heard = seenDrafts(({ en }) => en?.caption === 'newer')
-    await saveDraft({ ...mine, caption: 'newer', savedBy: 'another tab' })
-    expect(await heard).toMatchObject({ en: { caption: 'newer', savedBy: 'another tab' } })
+    const heard = seenDraft((draft) => draft?.captions?.en?.caption === 'newer')
+    await save({ ...mine, caption: 'newer', savedBy: 'another tab' })
+    expect(await heard).toMatchObject({ captions: { en: { caption: 'newer', savedBy: 'another tab' } } })
   })
 })
 
@@ -149,35 +155,37 @@ describe('reactions', () => {
 })
 
 describe('unsaved forms', () => {
-  const mine = { userId: 1, form: 'agent-information' }
+  const mine = { userId: 1, subject: 'agent-information' }
 
-  afterEach(() => db.forms.clear())
+  afterEach(() => db.typed.clear())
 
   test('unsaved forms are stored separately by user and form', async () => {
-    const names = [mine, { ...mine, userId: 2 }, { ...mine, form: 'brokerage' }]
-    await Promise.all(names.map((name, at) => storeForm(name, { license: `TX ${at}` })))
-    expect(await Promise.all(names.map(loadForm))).toEqual(names.map((_, at) => ({ license: `TX ${at}` })))
+    const names = [mine, { ...mine, userId: 2 }, { ...mine, subject: 'brokerage' }]
+    await Promise.all(names.map((name, at) => saveFields(name, { license: `TX ${at}` })))
+    expect(await Promise.all(names.map(loadFields))).toEqual(names.map((_, at) => ({ license: `TX ${at}` })))
   })
 
   test('a form is removed once saved, including pending writes', async () => {
-    void storeForm(mine, { license: 'TX' })
-    await storeForm(mine, null)
-    expect(await loadForm(mine)).toBeNull()
+    void saveFields(mine, { license: 'TX' })
+    await saveFields(mine, null)
+    expect(await loadFields(mine)).toBeNull()
   })
 
   test('a change made from what is stored gets what was stored by then', async () => {
-    await storeForm(mine, { license: 'TX' })
-    await storeForm(mine, (stored) => ({ ...stored, phone: '1' }))
-    expect(await loadForm(mine)).toEqual({ license: 'TX', phone: '1' })
-    await storeForm(mine, null)
-    await storeForm(mine, (stored) => ({ wasStored: stored !== null }))
-    expect(await loadForm(mine)).toEqual({ wasStored: false })
+    await saveFields(mine, { license: 'TX' })
+    await saveFields(mine, (stored) => ({ ...stored, phone: '1' }))
+    expect(await loadFields(mine)).toEqual({ license: 'TX', phone: '1' })
+    await saveFields(mine, null)
+    await saveFields(mine, (stored) => ({ wasStored: stored !== null }))
+    expect(await loadFields(mine)).toEqual({ wasStored: false })
   })
 
   test('forms are found by a name prefix, the last changed first, without other users’ and other forms', async () => {
     const names = ['posts/new', 'posts/new/2', 'posts/new/10', 'posts/newer', 'posts/7', 'posts/new-2']
-    for (const [savedAt, form] of names.entries()) await db.forms.put({ userId: 1, form, values: {}, savedAt })
-    await storeForm({ userId: 2, form: 'posts/new/3' }, { title: 'x' })
-    expect(await storedBelow({ userId: 1, form: 'posts/new' })).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
+    for (const [savedAt, form] of names.entries())
+      await putFields(db, { userId: 1, subject: form, values: {}, savedAt })
+    await saveFields({ userId: 2, subject: 'posts/new/3' }, { title: 'x' })
+    const found = await formsBelow({ userId: 1, subject: 'posts/new' })
+    expect(found.map(({ form }) => form)).toEqual(['posts/new/10', 'posts/new/2', 'posts/new'])
   })
 })

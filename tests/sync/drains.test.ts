@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { choicesForm, copyDraft, outboxDraft, type DraftSubject } from '#sync/drafts/draft-name.ts'
+import { copyDraft, outboxDraft, type DraftSubject } from '#sync/drafts/draft.ts'
 
 import { publish } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
+import { putCaption, putFields, storedCaptions, storedFields } from './support/typed.ts'
 
 describe('what starts a drain', () => {
   const phone = usePhone()
@@ -87,12 +88,12 @@ describe('what a drain leaves of drafts', () => {
   const phone = usePhone()
   const { submit, submitOffline, drain } = phone
 
-  const draft = (caption: string, savedAt: number, language: 'en' | 'es' = 'en', postId: DraftSubject = 7) =>
-    phone.db.drafts.put({ userId: 1, postId, language, caption, savedAt })
-  const kept = async () => (await phone.db.drafts.toArray()).map(({ caption }) => caption)
+  const draft = (caption: string, savedAt: number, language: 'en' | 'es' = 'en', subject: DraftSubject = 7) =>
+    putCaption(phone.db, { userId: 1, subject, language, caption, savedAt })
+  const kept = async () => (await storedCaptions(phone.db)).map(({ caption }) => caption)
   const choose = (savedAt: number, subject: DraftSubject = 7) =>
-    phone.db.forms.put({ userId: 1, form: choicesForm(subject), values: {}, savedAt })
-  const keptForms = async () => (await phone.db.forms.toArray()).map(({ form }) => form)
+    putFields(phone.db, { userId: 1, subject, values: {}, savedAt })
+  const keptChoices = async () => (await storedFields(phone.db)).map(({ subject }) => subject)
 
   test('a draft stays while the post waits or is refused, and is removed once the server has the post', async () => {
     await draft('hello', Date.now() - 1)
@@ -118,7 +119,7 @@ describe('what a drain leaves of drafts', () => {
       await choose(Date.now() - 1, subject)
     }
     await phone.tab.run(({ submit: send }) => send({ ...publish('hello'), draft: copyDraft(5) }))
-    expect([await kept(), await keptForms()]).toEqual([['of 7'], [choicesForm(7)]])
+    expect([await kept(), await keptChoices()]).toEqual([['of 7'], [7]])
   })
 
   test('a discarded post comes back with the unsaved changes to it', async () => {
@@ -135,7 +136,7 @@ describe('what a drain leaves of drafts', () => {
         await putBack()
       })
     })
-    expect([await kept(), await keptForms()]).toEqual([['hello again'], [choicesForm(subject)]])
+    expect([await kept(), await keptChoices()]).toEqual([['hello again'], [subject]])
     expect(await phone.items()).toMatchObject([{ key }])
   })
 
@@ -151,11 +152,11 @@ describe('what a drain leaves of drafts', () => {
     await choose(1, 8)
     await choose(Date.now() - 1)
     await submit('hello')
-    expect(await keptForms()).toEqual([choicesForm(8)])
+    expect(await keptChoices()).toEqual([8])
     await submitOffline('hello again')
     await choose(Date.now() + 1)
     await drain()
-    expect(await keptForms()).toHaveLength(2)
+    expect(await keptChoices()).toHaveLength(2)
   })
 
   test('unsaved changes to a waiting post are removed once the server has it, those to another stay', async () => {
@@ -168,7 +169,7 @@ describe('what a drain leaves of drafts', () => {
       await choose(Date.now() + 1, subject)
     }
     await drain()
-    expect(await phone.db.drafts.toArray()).toMatchObject([{ postId: other }])
-    expect(await keptForms()).toEqual([choicesForm(other)])
+    expect(await storedCaptions(phone.db)).toMatchObject([{ subject: other }])
+    expect(await keptChoices()).toEqual([other])
   })
 })

@@ -3,31 +3,13 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, test } from 'vitest'
 
-import type { DraftRow } from '#sync/storage/database.ts'
+import type { OwnMedia } from '#sync/drafts/own-post.ts'
+import { EARLIER_STORES, QUEUE_STORE } from '#tests/support/earlier-release.ts'
 
 import { isLost, POST, says } from './support/changes.ts'
 import { ownPicture, publish } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
-
-/** The stores of the release before the queue, which phones in use still have. */
-const STORES = {
-  drafts: '[userId+postId+language], [userId+postId]',
-  reactions: '[userId+kind+id], [userId+kind]',
-  outbox: '++seq, &key, userId',
-  receipts: 'key, userId, at',
-  leases: 'name',
-  forms: '[userId+form]',
-  pins: '[userId+subject], userId',
-  pinnedFiles: '[userId+subject+url], [userId+subject], url',
-  pinnedPosts: '[userId+subject+id], [userId+subject], *words',
-  deviceSettings: '[userId+name]',
-  changes: '++seq, &key, userId, [userId+subject]',
-  ownDrafts: '[userId+id], userId',
-  ownMedia: 'id, userId',
-  shares: 'id, at',
-  months: 'userId',
-  monthSteps: '++seq, userId',
-}
+import { storedCaptions, storedFields } from './support/typed.ts'
 
 const AT = Date.parse('2026-11-27T15:00:00Z')
 const NEVER_SENT = { state: 'waiting', attempts: 0, lastTriedAt: null, reason: null, problem: null, rest: null }
@@ -51,22 +33,28 @@ const edit = (caption: string) => ({ name: 'PUT /agent/social-posts/:id', params
 const PROFILE = { name: 'PUT /agent', body: { phone: '1' } }
 const MONTH = { name: 'POST /agent/month-plan', body: { days: [] } }
 
-const draft = (postId: DraftRow['postId'], caption: string) =>
-  ({ userId: 1, postId, language: 'en', caption, savedAt: AT - 1, savedBy: 'a screen' }) as const
+/** A caption as an earlier release stored it. */
+const draft = (postId: number | string, caption: string, language = 'en') =>
+  ({ userId: 1, postId, language, caption, savedAt: AT - 1, savedBy: 'a screen' }) as const
+
+const form = (name: string, values: object) => ({ userId: 1, form: name, values, savedAt: AT })
+const own = (id: string, mediaIds: string[], more: object = {}) =>
+  ({ userId: 1, id, mediaIds, refused: [], createdAt: AT, savedAt: AT, ...more }) as const
 
 const phone = usePhone()
 
-async function open(): Promise<Dexie> {
+async function open(version = 6): Promise<Dexie> {
   const earlier = new Dexie('porchlight')
-  earlier.version(6).stores(STORES)
+  earlier.version(6).stores(EARLIER_STORES)
+  if (version === 7) earlier.version(7).stores(QUEUE_STORE)
   return await earlier.open()
 }
 
 /** Leaves the database of the phone as the earlier release did, and opens the present one on it. */
-async function updateWith(fill: (earlier: Dexie) => Promise<unknown>): Promise<void> {
+async function updateWith(fill: (earlier: Dexie) => Promise<unknown>, version = 6): Promise<void> {
   phone.db.close()
   await Dexie.delete('porchlight')
-  const earlier = await open()
+  const earlier = await open(version)
   await fill(earlier)
   earlier.close()
   await phone.open()
@@ -132,42 +120,64 @@ describe('a phone that updates from the release before the queue', () => {
     expect(await phone.changes()).toEqual([])
   })
 
-  test('keeps every draft, form and own post, and what was typed into a change of an entry', async () => {
-    const [picture, lost] = [ownPicture('used'), ownPicture('of a draft')]
-    const drafts = [draft(9, 'library'), draft('own/b', 'own'), draft('copy/3', 'copy'), draft('edit/7', 'edit')]
-    drafts.push(draft('outbox/2/content', 'of the entry'))
-    const forms = [
-      { userId: 1, form: 'publish/9', values: { language: 'es' }, savedAt: AT },
-      { userId: 1, form: 'outbox/2/time', values: { timing: { day: null, clock: null } }, savedAt: AT },
-      { userId: 1, form: 'agent-information', values: { phone: '1' }, savedAt: AT },
-    ]
-    const own = { userId: 1, id: 'b', mediaIds: ['of a draft'], refused: [], createdAt: AT, savedAt: AT }
-    await updateWith(async (earlier) => {
-      await earlier.table('outbox').add(item('gone'))
-      await earlier.table('outbox').clear()
-      await earlier.table('outbox').add(item('own', { postId: 'own/a', mediaIds: ['used'] }))
-      await earlier.table('drafts').bulkAdd(drafts)
-      await earlier.table('forms').bulkAdd(forms)
-      await earlier.table('ownMedia').bulkAdd([picture, lost])
-      await earlier.table('ownDrafts').add(own)
-      await earlier
-        .table('months')
-        .add({ userId: 1, plan: { cards: [], posts: [] }, confirmedAt: null, outcomes: null })
-      await earlier.table('monthSteps').add({ userId: 1, day: '2026-12-01', action: 'keep', post_id: 4 })
-    })
-    const { db } = phone
-    expect((await db.drafts.toArray()).map(({ caption }) => caption).toSorted()).toEqual(
-      drafts.map(({ caption }) => caption).toSorted(),
-    )
-    expect(await db.forms.count()).toBe(forms.length)
-    expect(await db.ownDrafts.toArray()).toEqual([own])
-    expect(await db.ownMedia.count()).toBe(2)
-    expect(await Promise.all([db.months.count(), db.monthSteps.count()])).toEqual([1, 1])
-    await phone.drain()
-    // The entry went out with its media, and took along what was typed into a change of it.
-    expect((await db.ownMedia.toArray()).map(({ id }) => id)).toEqual(['of a draft'])
-    expect(await db.drafts.where({ userId: 1, postId: 'outbox/2/content' }).count()).toBe(0)
-  })
+  test.each([6, 7])(
+    'keeps every draft, form and own post, and what was typed into a change of an entry, from version %i',
+    async (version) => {
+      const [picture, lost] = [ownPicture('used'), ownPicture('of a draft')]
+      const drafts = [draft(9, 'library'), draft(9, 'biblioteca', 'es'), draft('own/b', 'own'), draft('copy/3', 'copy')]
+      drafts.push(draft('edit/7', 'edit'), draft('outbox/2/content', 'of the entry'))
+      const avatar = new Blob(['my face'], { type: 'image/png' })
+      const forms = [
+        form('publish/9', { language: 'es' }),
+        form('outbox/2/time', { timing: { day: null, clock: null } }),
+        form('agent-information', { phone: '1' }),
+        form('profile-photos', { avatar }),
+        form('own/b', { branding: false }),
+      ]
+      await updateWith(async (earlier) => {
+        const entries = earlier.table(version === 7 ? 'queue' : 'outbox')
+        const kind = version === 7 && { kind: 'publish' }
+        await entries.add({ ...item('gone'), ...kind })
+        await entries.clear()
+        await entries.add({ ...item('own', { postId: 'own/a', mediaIds: ['used'] }), ...kind })
+        await earlier.table('drafts').bulkAdd(drafts)
+        await earlier.table('forms').bulkAdd(forms)
+        await earlier.table('ownMedia').bulkAdd([picture, lost])
+        await earlier.table('ownDrafts').add(own('b', ['of a draft']))
+        await earlier.table('shares').add({ id: 's', title: '', text: 'Look', url: '', files: [], refused: [], at: AT })
+        const plan = { cards: [], posts: [] }
+        await earlier.table('months').add({ userId: 1, plan, confirmedAt: null, outcomes: null })
+        await earlier.table('monthSteps').add({ userId: 1, day: '2026-12-01', action: 'keep', post_id: 4 })
+      }, version)
+      const { db } = phone
+      const captions = await storedCaptions(db)
+      expect(captions).toHaveLength(drafts.length)
+      expect(captions).toEqual(
+        expect.arrayContaining(drafts.map(({ postId: subject, ...row }) => Object.assign(row, { subject }))),
+      )
+      const subjects = forms.map(({ form: name }) => (name === 'publish/9' ? 9 : name))
+      expect((await storedFields(db)).map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted())
+      expect(await phone.tab.run(({ loadFields }) => loadFields({ userId: 1, subject: 9 }))).toEqual({ language: 'es' })
+      const photos = await phone.tab.run(({ loadFields }) => loadFields({ userId: 1, subject: 'profile-photos' }))
+      expect(await (photos?.avatar as Blob).text()).toBe('my face')
+      const { userId: _, id: __, ...post } = own('b', ['of a draft'])
+      expect((await db.typed.get([1, 'own/b']))?.own).toEqual(post)
+      expect(await db.ownMedia.count()).toBe(2)
+      const [found] = (await phone.tab.run(({ ownDraftMedia }) => ownDraftMedia({ userId: 1, id: 'b' }))) ?? []
+      expect(await found?.file.text()).toBe('content of of a draft')
+      expect(await Promise.all([db.months.count(), db.monthSteps.count(), db.shares.count()])).toEqual([1, 1, 1])
+      await phone.drain()
+      // The entry went out with its media, and took along what was typed into a change of it.
+      expect((await db.ownMedia.toArray()).map(({ id }) => id)).toEqual(['of a draft'])
+      expect(await db.typed.get([1, 'outbox/2/content'])).toBeUndefined()
+      // Nothing is taken over twice.
+      await phone.tab.run(({ dropDraft }) => dropDraft({ userId: 1, subject: 'own/b' }))
+      await phone.tab.run(({ dropDraft }) => dropDraft({ userId: 1, subject: 9 }))
+      await phone.open()
+      expect((await storedCaptions(phone.db)).map(({ caption }) => caption).toSorted()).toEqual(['copy', 'edit'])
+      expect(await phone.db.ownMedia.count()).toBe(0)
+    },
+  )
 
   test('gives new entries ranks that no entry had before, also where all of them were sent', async () => {
     await updateWith(async (earlier) => {
@@ -203,5 +213,56 @@ describe('a tab of the release before the queue that is still open', () => {
     await phone.drain()
     expect(await phone.items()).toMatchObject([{ key: 'a', state: 'refused' }])
     expect(phone.captions()).toEqual([])
+  })
+
+  test('types more, of which the last counts, once the app is opened again', async () => {
+    await updateWith((earlier) => earlier.table('drafts').add(draft(9, 'before')))
+    const type = (caption: string) =>
+      phone.tab.run(({ saveCaption }) => saveCaption({ userId: 1, subject: 9 }, 'en', { caption, savedBy: 'new' }))
+    await type('in the new tab')
+    const earlier = await open(7)
+    await earlier.table('drafts').bulkAdd([draft(9, 'older'), draft(8, 'in the old tab')])
+    await earlier.table('forms').add({ ...form('agent-information', { phone: '2' }), savedAt: Date.now() + 1 })
+    earlier.close()
+    await phone.open()
+    expect((await storedCaptions(phone.db)).map(({ caption }) => caption)).toEqual(['in the old tab', 'in the new tab'])
+    expect(await storedFields(phone.db)).toMatchObject([{ subject: 'agent-information', values: { phone: '2' } }])
+    const later = await open(7)
+    await later.table('drafts').add({ ...draft(9, 'last, in the old tab'), savedAt: Date.now() + 1 })
+    later.close()
+    await phone.open()
+    expect((await phone.db.typed.get([1, 9]))?.captions?.en?.caption).toBe('last, in the old tab')
+  })
+
+  test('finds every photo of an own post where it looks for those in use, and none that is deleted', async () => {
+    await updateWith((earlier) => earlier.table('ownDrafts').add(own('a', ['one'])))
+    const save = (id: string, media: OwnMedia[]) =>
+      phone.tab.run(({ saveOwnDraft }) => saveOwnDraft({ userId: 1, id, media, refused: [] }))
+    const used = async () => {
+      const earlier = await open(7)
+      const rows: { mediaIds: string[] }[] = await earlier.table('ownDrafts').toArray()
+      earlier.close()
+      return rows.flatMap(({ mediaIds }) => mediaIds)
+    }
+    expect(await used()).toEqual(['one'])
+    await save('b', [ownPicture('two')])
+    expect(await used()).toEqual(['one', 'two'])
+    const putBack = await phone.tab.run(({ removeOwnDraft }) => removeOwnDraft({ userId: 1, id: 'b' }))
+    expect(await used()).toEqual(['one'])
+    await putBack()
+    expect(await used()).toEqual(['one', 'two'])
+  })
+
+  test('keeps the photos of a post that it makes itself', async () => {
+    await updateWith(() => Promise.resolve())
+    const earlier = await open(7)
+    await earlier.table('ownMedia').add(ownPicture('theirs'))
+    await earlier.table('ownDrafts').add(own('old', ['theirs']))
+    earlier.close()
+    const content = { userId: 1, id: 'new', media: [ownPicture('mine')], refused: [] }
+    await phone.tab.run(({ saveOwnDraft }) => saveOwnDraft(content))
+    expect((await phone.db.ownMedia.toArray()).map(({ id }) => id)).toEqual(['mine', 'theirs'])
+    await phone.open()
+    expect((await phone.db.typed.toArray()).map(({ subject }) => subject)).toEqual(['own/new', 'own/old'])
   })
 })

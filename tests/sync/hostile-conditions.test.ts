@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { profile } from './support/changes.ts'
 import { usePhone } from './support/phone.ts'
 import { halfAnswer, json, problem } from './support/publish-server.ts'
+import { storedCaptions, storedFields } from './support/typed.ts'
 
 const phone = usePhone()
 const { submit, change, drain, captions } = phone
@@ -40,7 +41,7 @@ test('a database that never opens is waited for once, not at every tap, and brea
   await expect(phone.drain()).rejects.toMatchObject({ name: 'DeviceStorageError' })
   const reported: unknown[] = []
   const note = (value: unknown) => void reported.push(value)
-  const stop = phone.tab.at.watchDrafts({ userId: 1, subject: 7 }, { next: note, error: note })
+  const stop = phone.tab.at.watchDraft({ userId: 1, subject: 7 }, { next: note, error: note })
   await vi.waitFor(() => expect(reported).toMatchObject([{ name: 'DeviceStorageError', failure: 'unavailable' }]))
   stop()
 })
@@ -106,10 +107,10 @@ test('a refused publish that was not stored shows the reason, and the next tap u
 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const FORM = { userId: 1, form: 'agent-information' }
+const FORM = { userId: 1, subject: 'agent-information' }
 
 const bodies = () => phone.server.changes.map(({ body }) => body)
-const storeForm = (phoneNumber: string) => phone.tab.run(({ storeForm }) => storeForm(FORM, { phone: phoneNumber }))
+const storeForm = (phoneNumber: string) => phone.tab.run(({ saveFields }) => saveFields(FORM, { phone: phoneNumber }))
 
 /** Queues a publish and a change with no network. */
 const queueBoth = () =>
@@ -148,7 +149,7 @@ describe('a device that runs out of storage', () => {
   test('before a made change is dropped makes it again', async () => {
     phone.server.changeAnswers.push(() => halfAnswer())
     await change(profile('1'))
-    const get = vi.spyOn(phone.db.forms, 'get').mockRejectedValue(full())
+    const get = vi.spyOn(phone.db.typed, 'get').mockRejectedValue(full())
     await expect(drain()).rejects.toMatchObject({ failure: 'full' })
     expect(await phone.changes()).toMatchObject([{ mayHaveArrived: true, state: 'waiting' }])
     get.mockRestore()
@@ -158,7 +159,7 @@ describe('a device that runs out of storage', () => {
   })
 
   test('tells the screen that a form is not stored', async () => {
-    vi.spyOn(phone.db.forms, 'put').mockRejectedValue(full())
+    vi.spyOn(phone.db.typed, 'put').mockRejectedValue(full())
     await expect(storeForm('1')).rejects.toMatchObject({ name: 'DeviceStorageError', failure: 'full' })
   })
 })
@@ -203,21 +204,22 @@ test('what is sent over a network too slow to answer waits, and is sent once it 
 test.each(['while the app is open', 'while it is closed'])(
   'a clock that is a day ahead and set right %s keeps what was typed after it was queued',
   async (when) => {
-    const draft = { userId: 1, subject: 7, language: 'en', savedBy: 'a' } as const
-    const save = (caption: string) => phone.tab.run(({ saveDraft }) => saveDraft({ ...draft, caption }))
+    const draft = { userId: 1, subject: 7 }
+    const save = (caption: string) =>
+      phone.tab.run(({ saveCaption }) => saveCaption(draft, 'en', { caption, savedBy: 'a' }))
     phone.device.clockOff = DAY_MS
     await save('hello')
     await storeForm('1')
     await queueBoth()
     if (when === 'while it is closed') await phone.open()
     phone.device.clockOff = 0
-    await phone.tab.run(({ loadForm }) => loadForm(FORM))
+    await phone.tab.run(({ loadFields }) => loadFields(FORM))
     await save('typed later')
     await storeForm('2')
     await drain()
     expect([captions(), bodies()]).toEqual([['hello'], [{ phone: '1' }]])
-    expect(await phone.db.drafts.toArray()).toMatchObject([{ caption: 'typed later' }])
-    expect(await phone.db.forms.toArray()).toMatchObject([{ values: { phone: '2' } }])
+    expect(await storedCaptions(phone.db)).toMatchObject([{ caption: 'typed later' }])
+    expect(await storedFields(phone.db)).toMatchObject([{ values: { phone: '2' } }])
   },
 )
 

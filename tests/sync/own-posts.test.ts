@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import type { OwnDraftContent, OwnMedia } from '#sync/own-posts/own-post.ts'
+import type { OwnPosts } from '#sync/drafts/own-drafts.ts'
+import type { OwnDraftContent, OwnMedia } from '#sync/drafts/own-post.ts'
 
 import { ownPicture, publishOwn } from './support/outbox-items.ts'
 import { usePhone } from './support/phone.ts'
+import { putCaption, putFields } from './support/typed.ts'
 import { failToReadFiles } from './support/unreadable-files.ts'
 
 const phone = usePhone()
@@ -18,13 +20,13 @@ const discard = (key: string) => phone.tab.run(({ discard }) => discard(key))
 /** What a screen is first told. */
 const content = (userId = 1) =>
   phone.tab.run(
-    ({ watchOwnDrafts }) =>
+    ({ watchOwnPosts }) =>
       new Promise<OwnDraftContent[]>((resolve, reject) => {
-        const next = (found: OwnDraftContent[]) => {
+        const next = ({ drafts: found }: OwnPosts) => {
           resolve(found)
           setImmediate(() => stop())
         }
-        const stop = watchOwnDrafts(userId, { next, error: reject })
+        const stop = watchOwnPosts(userId, { next, error: reject })
       }),
   )
 const drafts = async (userId = 1) => (await content(userId)).map(({ id, media }) => [id, media.map((one) => one.id)])
@@ -99,23 +101,22 @@ describe('a draft of own media', () => {
     ['is dropped', () => phone.tab.run(({ dropDraft }) => dropDraft({ userId: 1, subject: 'own/one' }))],
   ])('that %s takes its captions, choices and files along', async (_, remove) => {
     await draftWith('one', ['a'])
-    await phone.db.drafts.put({ userId: 1, postId: 'own/one', language: 'es', caption: 'Hola', savedAt: 1 })
-    await phone.db.forms.put({ userId: 1, form: 'own/one', values: {}, savedAt: 1 })
+    await putCaption(phone.db, { userId: 1, subject: 'own/one', language: 'es', caption: 'Hola', savedAt: 1 })
+    await putFields(phone.db, { userId: 1, subject: 'own/one', values: {}, savedAt: 1 })
     await remove()
-    const { db } = phone
-    expect([await drafts(), await media(), await db.drafts.count(), await db.forms.count()]).toEqual([[], [], 0, 0])
+    expect([await drafts(), await media(), await phone.db.typed.count()]).toEqual([[], [], 0])
   })
 })
 
 describe('publishing own media', () => {
   test('sends the files in their order and then leaves nothing on the device, in neither language', async () => {
     await draftWith('one', ['a', 'b'])
-    const caption = { userId: 1, postId: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const
-    for (const language of ['en', 'es'] as const) await phone.db.drafts.put({ ...caption, language })
+    const caption = { userId: 1, subject: 'own/one', caption: 'typed', savedAt: Date.now() - 1 } as const
+    for (const language of ['en', 'es'] as const) await putCaption(phone.db, { ...caption, language })
     expect(await submit('one', ['a', 'b'])).toMatchObject({ outcome: 'accepted' })
     const [sent] = [...phone.server.publications.values()]
     expect(sent).toMatchObject({ fields: ['picture_1', 'picture_2'], request: { caption: 'My photos' } })
-    expect([await drafts(), await media(), await phone.items(), await phone.db.drafts.count()]).toEqual([[], [], [], 0])
+    expect([await drafts(), await media(), await phone.items(), await phone.db.typed.count()]).toEqual([[], [], [], 0])
   })
 
   test('sends the alternative texts by the fields of the photos, in whatever order they are now', async () => {
@@ -212,7 +213,7 @@ describe('what another app shared', () => {
       ['first', ['first.png']],
     ])
     expect(await drafts(1)).toEqual([])
-    expect(await phone.db.drafts.get([2, 'own/first', 'en'])).toMatchObject({ caption: 'Look' })
+    expect((await phone.db.typed.get([2, 'own/first']))?.captions?.en).toMatchObject({ caption: 'Look' })
   })
 
   test('is gone from the device once it is dropped, and nobody’s draft', async () => {

@@ -1,5 +1,5 @@
 import { blankError } from '../library/claims.ts'
-import { captionError } from './caption.ts'
+import { captionsError, type PlatformCaptions } from './posting-options.ts'
 import type { Platform } from '../platform/platform.ts'
 import { instantOf, wallTimeOf, type TimeZone, type WallTime } from '../time/time.ts'
 
@@ -9,6 +9,8 @@ type PublishField = 'post' | 'platforms' | 'caption'
 export interface PublishFault {
   field: PublishField
   message: string
+  /** The network whose own caption it is about; null or left out for the post's caption. */
+  platform?: Platform | null
 }
 
 /** The first reason a post can't be published yet, in the order of the screen's fields; null when none. */
@@ -16,15 +18,21 @@ export function publishFault(form: {
   loaded: boolean
   platforms: readonly Platform[]
   caption: string
-  /** What is added to the caption when it goes out. */
-  ending?: string
+  captions?: PlatformCaptions
+  /** What is added to a caption when it goes out. */
+  endingOf?: (caption: string) => string
   /** What the library's captions leave open. */
   blanks?: readonly string[] | undefined
 }): PublishFault | null {
   if (!form.loaded) return { field: 'post', message: 'Post data not available.' }
   if (form.platforms.length === 0) return { field: 'platforms', message: 'Please select at least one platform.' }
-  const message = captionError(form.caption, form.platforms, form.ending) ?? blankError(form.caption, form.blanks ?? [])
-  return message ? { field: 'caption', message } : null
+  const fault = captionsError(form, form.platforms, form.endingOf)
+  if (fault) return { ...fault, field: 'caption' }
+  for (const caption of [form.caption, ...Object.values(form.captions ?? {})]) {
+    const message = blankError(caption, form.blanks ?? [])
+    if (message) return { field: 'caption', message }
+  }
+  return null
 }
 
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/

@@ -5,8 +5,8 @@ import type { Share } from '#contract/publishing/shares.ts'
 import { isLate } from '#domain/publication/publication.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
-import type { DraftSubject, PostSubject } from '../drafts/draft-name.ts'
-import type { OwnMedia, ReplacedTarget } from '../own-posts/own-post.ts'
+import type { DraftSubject, PostSubject } from '../drafts/draft.ts'
+import type { OwnMedia, ReplacedTarget } from '../drafts/own-post.ts'
 
 /**
  * The state of an entry. `waiting` is sent by itself; `signed_out` after the agent's next sign-in; `refused` (by the

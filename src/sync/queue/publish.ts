@@ -2,7 +2,7 @@ import { csrfToken } from '#client/csrf.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { storeMedia } from '../own-posts/own-media.ts'
+import { storeMedia } from '../drafts/own-media.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { askToKeepStorage } from '../storage/persist.ts'

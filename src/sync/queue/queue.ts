@@ -2,9 +2,9 @@ import { liveQuery } from 'dexie'
 
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
 
-import { choicesForm, outboxDraft } from '../drafts/draft-name.ts'
+import { outboxDraftKeys } from '../drafts/drafts.ts'
+import { DRAFT_TABLES, dropUnusedMedia, mediaOf, storeMedia } from '../drafts/own-media.ts'
 import { reopenMonth } from '../month/month.ts'
-import { dropUnusedMedia, MEDIA_TABLES, mediaOf, storeMedia } from '../own-posts/own-media.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage } from '../storage/storage-error.ts'
@@ -77,20 +77,16 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
 
 /** What puts a publish back once it is discarded, with its media and unsaved changes to it. */
 export async function undoOfDiscard(entry: PublishEntry): Promise<() => Promise<void>> {
-  const { userId, seq } = entry
-  const edits = (['content', 'time'] as const).map((part) => outboxDraft(seq, part))
-  const { media, captions, choices } = await onDevice(async () => ({
+  const { media, edits } = await onDevice(async () => ({
     media: (await mediaOf(entry.mediaIds ?? [])) ?? [],
-    captions: (await Promise.all(edits.map((postId) => db.drafts.where({ userId, postId }).toArray()))).flat(),
-    choices: await db.forms.bulkGet(edits.map((subject): [number, string] => [userId, choicesForm(subject)])),
+    edits: await db.typed.bulkGet(outboxDraftKeys(entry)),
   }))
   return async () => {
     await storeOnDevice(() =>
-      db.transaction('rw', [...MEDIA_TABLES, db.drafts, db.forms], async () => {
+      db.transaction('rw', DRAFT_TABLES, async () => {
         await storeMedia(media)
         await db.queue.put(entry)
-        await db.drafts.bulkPut(captions)
-        await db.forms.bulkPut(choices.filter((one) => one !== undefined))
+        await db.typed.bulkPut(edits.filter((one) => one !== undefined))
       }),
     )
     startDrain()
@@ -151,7 +147,7 @@ async function changeSettled(
 
 /** One transaction: an entry is marked in a transaction before it is sent too, so one of the two comes first. */
 function changeOnce(key: string, evenIfSent: boolean, work: (entry: QueueEntry) => Promise<string>): Promise<Changed> {
-  const tables = [...MEDIA_TABLES, db.receipts, db.forms, db.months]
+  const tables = [...DRAFT_TABLES, db.receipts, db.months]
   return storeOnDevice(() =>
     db.transaction('rw', tables, async (): Promise<Changed> => {
       const entry = await db.queue.get({ key })

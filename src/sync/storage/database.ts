@@ -1,28 +1,16 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
-import type { DraftSubject } from '../drafts/draft-name.ts'
+import type { Draft } from '../drafts/draft.ts'
+import type { IncomingShare, OwnMedia } from '../drafts/own-post.ts'
 import type { MonthRow, StepRow } from '../month/month-row.ts'
-import type { IncomingShare, OwnDraft, OwnMedia } from '../own-posts/own-post.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 import type { NewEntry, QueueEntry } from '../queue/entry.ts'
 import { DeviceCopy } from './copy/device-copy.ts'
-import { EARLIER_TABLES, upgradeToQueue } from './earlier-tables.ts'
+import { EARLIER_TABLES, takeEarlierDrafts, upgradeToQueue } from './earlier-tables.ts'
 import { noteStamp } from './stamp.ts'
 import { reportUnlessStorage } from './storage-error.ts'
-
-export interface DraftRow {
-  userId: number
-  /** What the draft is of; named for the posts, of which all drafts were at first. */
-  postId: DraftSubject
-  language: CaptionLanguage
-  caption: string
-  savedAt: number
-  /** The open screen that wrote it, so that a screen can tell its own text from another tab's; missing in old rows. */
-  savedBy?: string
-}
 
 export interface ReactionRow {
   userId: number
@@ -37,14 +25,6 @@ export interface Receipt {
   userId: number
   post: ScheduledPost
   at: number
-}
-
-/** The unsaved changes of a form, by field. Files are stored as they are. */
-interface FormRow {
-  userId: number
-  form: string
-  values: Record<string, unknown>
-  savedAt: number
 }
 
 /** Who sends what waits, for browsers without Web Locks. */
@@ -66,17 +46,15 @@ interface DeviceSettingRow {
 }
 
 class PorchlightDatabase extends Dexie {
-  declare drafts: Table<DraftRow, [number, DraftSubject, CaptionLanguage]>
+  declare typed: Table<Draft, [number, number | string]>
   declare reactions: Table<ReactionRow, [number, string, number]>
   declare queue: Table<QueueEntry, number, NewEntry>
   declare receipts: EntityTable<Receipt, 'key'>
   declare leases: EntityTable<LeaseRow, 'name'>
-  declare forms: Table<FormRow, [number, string]>
   declare pins: Table<Pin, [number, PinSubject]>
   declare pinnedFiles: Table<PinnedFile, [number, PinSubject, string]>
   declare pinnedPosts: Table<PinnedPost, [number, PinSubject, number]>
   declare deviceSettings: Table<DeviceSettingRow, [number, string]>
-  declare ownDrafts: Table<OwnDraft, [number, string]>
   declare ownMedia: Table<OwnMedia, string>
   declare shares: Table<IncomingShare, string>
   declare months: Table<MonthRow, number>
@@ -106,6 +84,8 @@ class PorchlightDatabase extends Dexie {
     this.version(5).stores({ ownDrafts: '[userId+id], userId', ownMedia: 'id, userId', shares: 'id, at' })
     this.version(6).stores({ months: 'userId', monthSteps: '++seq, userId' })
     this.version(7).stores({ queue: '++seq, &key, userId, [userId+subject]' }).upgrade(upgradeToQueue)
+    // Filled when the database opens, also with what a tab of an earlier release stores afterwards.
+    this.version(8).stores({ typed: '[userId+subject]' })
   }
 }
 
@@ -114,6 +94,9 @@ export const db = new PorchlightDatabase()
 
 /** The copy of its rows in another storage of the browser. */
 export const deviceCopy = new DeviceCopy(db, reportUnlessStorage)
+
+// Before anything is read. Where the device is full, the earlier tables are read again when it opens next.
+db.on('ready', (unblocked) => takeEarlierDrafts(unblocked).catch(reportUnlessStorage), true)
 
 // Before anything is written: the clock may have been set back while the app was closed, and what is written now is later
 // than what waits.

@@ -1,5 +1,16 @@
 import type { Dexie, Table, Transaction } from 'dexie'
 
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
+
+import {
+  ownDraft,
+  ownDraftId,
+  type AnyDraftName,
+  type Draft,
+  type FormValues,
+  type TypedCaption,
+} from '../drafts/draft.ts'
+import type { OwnPost } from '../drafts/own-post.ts'
 import { kindOf, type ChangeSubject } from '../queue/entry.ts'
 
 /** The tables in which earlier releases stored what is now in `queue`. They go with the release after this one. */
@@ -45,4 +56,62 @@ async function moveRows(tx: Transaction): Promise<void> {
     }
     await table.bulkDelete(rows.map(({ seq }) => seq))
   }
+}
+
+/** The tables in which earlier releases stored what is now in `typed`. They go with the release after this one too. */
+const EARLIER_DRAFTS = ['drafts', 'forms', 'ownDrafts'] as const
+
+type EarlierCaption = TypedCaption & { userId: number; postId: number | string; language: CaptionLanguage }
+type EarlierForm = { userId: number; form: string; values: FormValues; savedAt: number }
+type EarlierOwnPost = OwnPost & { userId: number; id: string }
+
+/**
+ * Takes over what earlier releases stored of drafts, at the upgrade and whenever a tab of theirs, or a copy of its rows, has
+ * put more into its tables; of each part what was typed last counts. Own posts stay in their table too.
+ */
+export async function takeEarlierDrafts(db: Dexie): Promise<void> {
+  const counts = await Promise.all(EARLIER_DRAFTS.map((name) => db.table(name).count()))
+  if (counts.every((count) => count === 0)) return
+  await db.transaction('rw', [...EARLIER_DRAFTS, 'typed'], async (tx) => {
+    const typed: Table<Draft, [number, number | string]> = tx.table('typed')
+    const take = async (userId: number, subject: number | string, how: (draft: Draft) => Partial<Draft> | false) => {
+      const draft = (await typed.get([userId, subject])) ?? { userId, subject }
+      const taken = how(draft)
+      if (taken) await typed.put({ ...draft, ...taken })
+    }
+    const [captions, forms, ownPosts] = EARLIER_DRAFTS.map((name) => tx.table(name))
+    for (const { userId, postId, language, ...caption } of (await captions?.toArray()) as EarlierCaption[]) {
+      await take(
+        userId,
+        postId,
+        (draft) =>
+          isNewer(caption, draft.captions?.[language]) && { captions: { ...draft.captions, [language]: caption } },
+      )
+    }
+    for (const { userId, form, ...fields } of (await forms?.toArray()) as EarlierForm[]) {
+      // The choices for a library post.
+      const [, postId] = /^publish\/(\d+)$/.exec(form) ?? []
+      const subject = postId === undefined ? form : Number(postId)
+      await take(userId, subject, (draft) => isNewer(fields, draft.fields) && { fields })
+    }
+    for (const { userId, id, ...own } of (await ownPosts?.toArray()) as EarlierOwnPost[]) {
+      await take(userId, ownDraft(id), (draft) => isNewer(own, draft.own) && { own })
+    }
+    await Promise.all([captions?.clear(), forms?.clear()])
+  })
+}
+
+const isNewer = (found: { savedAt: number }, known: { savedAt: number } | undefined) =>
+  known === undefined || found.savedAt > known.savedAt
+
+/** Writes an own post where a tab of an earlier release looks for the media that are used: it deletes all others. */
+export async function mirrorOwnPost(
+  db: Dexie,
+  { userId, subject }: AnyDraftName,
+  own: OwnPost | undefined,
+): Promise<void> {
+  const id = ownDraftId(subject)
+  if (id === null) return
+  const mirror: Table<EarlierOwnPost, [number, string]> = db.table('ownDrafts')
+  await (own ? mirror.put({ userId, id, ...own }) : mirror.delete([userId, id]))
 }

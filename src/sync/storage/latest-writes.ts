@@ -35,9 +35,9 @@ export function latestWrites<T>(store: (value: T) => Promise<unknown>) {
     },
     /** The write that is still queued. */
     waiting: (name: string): Promise<void> | undefined => queued.get(name)?.done,
-    /** Changes all queued values, of every name. */
-    amend(change: (value: T) => T): void {
-      for (const write of queued.values()) write.value = change(write.value)
+    /** Changes the queued values, each with its name. */
+    amend(change: (value: T, name: string) => T): void {
+      for (const [name, write] of queued) write.value = change(write.value, name)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { liveQuery } from 'dexie'
+
 import { within } from '#domain/time/within.ts'
 
 import { db, deviceCopy } from './database.ts'
@@ -25,6 +27,27 @@ export async function onDevice<T>(work: () => PromiseLike<T>): Promise<T> {
     return await work()
   } catch (error) {
     throw storageFailureOf(error) ?? error
+  }
+}
+
+export interface Watcher<T> {
+  next: (found: T) => void
+  /** Called with a `DeviceStorageError` when the device's database can't be read. */
+  error: (error: unknown) => void
+}
+
+/** Reports what a query finds, now and after every change in any tab. Returns a function that ends it. */
+export function watch<T>(query: () => Promise<T>, { next, error }: Watcher<T>): () => void {
+  let ended = false
+  const fail = (cause: unknown) => {
+    if (!ended) error(storageFailureOf(cause) ?? cause)
+  }
+  const watching = liveQuery(query).subscribe({ next, error: fail })
+  // The query of a database that never opens reports nothing by itself; one that opens late continues.
+  onDevice(() => Promise.resolve()).catch(fail)
+  return () => {
+    ended = true
+    watching.unsubscribe()
   }
 }
 

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { logo, photo } from '../support/pictures.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedFields } from '../support/stored-rows.ts'
 import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
@@ -19,7 +19,7 @@ test('unsaved input survives a reload, is marked as unsaved, and is saved on the
   await page.goto(`${app.url}/user-account/agent-information`)
   await page.getByLabel('Designations').fill('CRS, ABR')
   await toast(page, 'Not saved yet')
-  await expect.poll(() => storedRows(page, 'forms')).toHaveLength(1)
+  await expect.poll(() => storedFields(page)).toHaveLength(1)
   await page.reload()
   await expect(page.getByLabel('Designations')).toHaveValue('CRS, ABR')
   await toast(page, 'Not saved yet')

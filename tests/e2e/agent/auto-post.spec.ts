@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 import { logo, photo } from '../support/pictures.ts'
 import { callElsewhere } from '../support/calls-of-agent.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedFields } from '../support/stored-rows.ts'
 import { expect, signInByCall, test, withoutWorker } from '../support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
@@ -49,8 +49,8 @@ test('a picture that is chosen while an earlier save waits stays unsaved once th
 
 /** The chosen pictures as the device has stored them. */
 async function photosForm(page: Page) {
-  const forms = await storedRows<{ form: string; values: object }>(page, 'forms')
-  return forms.find(({ form }) => form === 'auto-post-photos')
+  const forms = await storedFields(page)
+  return forms.find(({ subject }) => subject === 'auto-post-photos')
 }
 
 test('unsaved changes stay when a newer answer and another change come before they can be read', async ({
@@ -64,7 +64,7 @@ test('unsaved changes stay when a newer answer and another change come before th
   const day = (title: string) => page.getByTitle(title, { exact: true })
   await expect(day('Monday')).toHaveAttribute('aria-pressed', 'true')
   await day('Sunday').click()
-  await expect.poll(() => storedRows(page, 'forms')).toHaveLength(1)
+  await expect.poll(() => storedFields(page)).toHaveLength(1)
   await page.reload()
   await expect(day('Sunday')).toHaveAttribute('aria-pressed', 'true')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { storedRows } from '../support/stored-rows.ts'
+import { storedCaptions } from '../support/stored-rows.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
 
 const POST = '/social-posts/2'
@@ -63,9 +63,7 @@ test('another tab takes over what is typed, but never replaces text while it is 
   await expect(captionField(other)).toHaveValue('Written in the first tab')
 
   await captionField(other).fill('Written on in the second tab')
-  await expect
-    .poll(async () => (await storedRows<{ caption: string }>(page, 'drafts')).map(({ caption }) => caption))
-    .toEqual(['Written on in the second tab'])
+  await expect.poll(() => storedCaptions(page)).toEqual(['Written on in the second tab'])
   // This window still has the focus, so the agent counts as writing here.
   await expect(captionField(page)).toHaveValue('Written in the first tab')
 })

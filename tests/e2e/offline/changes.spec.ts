@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
 import { callElsewhere, nextMonth, rowOf, schedule, type Scheduled } from '../support/calls-of-agent.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedFields } from '../support/stored-rows.ts'
 import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 import { underTheWorker } from '../support/worker.ts'
 
@@ -104,7 +104,7 @@ test('a waiting post is edited over a reload, and gets a new time where its day 
   const instagram = dialog.getByRole('checkbox', { name: /Instagram/ })
   await expect(instagram).toBeChecked()
   await instagram.uncheck()
-  await expect.poll(() => storedRows(page, 'forms')).toMatchObject([{ values: { platforms: { instagram: false } } }])
+  await expect.poll(() => storedFields(page)).toMatchObject([{ values: { platforms: { instagram: false } } }])
   await page.reload()
   await openEdit()
   await expect(field).toHaveValue(caption)

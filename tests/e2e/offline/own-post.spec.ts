@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { photo } from '../support/pictures.ts'
 import { shareIntoApp, takeShared } from '../support/share-into-app.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedFields } from '../support/stored-rows.ts'
 import { expect, signIn, signInByCall, test } from '../support/test.ts'
 import { untilConnectionsAreStored, underTheWorker } from '../support/worker.ts'
 
@@ -33,7 +33,7 @@ test('a photo with a Spanish caption and alternative text is published once, tho
   const description = `Una casa de dos colores. ${randomUUID()}`
   await page.getByRole('textbox', { name: 'Alt text' }).fill(description)
   await expect(page.getByText(/^Draft saved on this /)).toBeVisible()
-  await expect.poll(async () => JSON.stringify(await storedRows(page, 'forms'))).toContain(description)
+  await expect.poll(async () => JSON.stringify(await storedFields(page))).toContain(description)
 
   await page.reload()
   await expect(page.getByRole('img', { name: 'What will be posted' })).toBeVisible()

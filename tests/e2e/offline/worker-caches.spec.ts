@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { App } from '../support/app.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedCaptions } from '../support/stored-rows.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
 import { cached, underTheWorker } from '../support/worker.ts'
 
@@ -18,10 +18,6 @@ async function fillCaches(page: Page, app: App): Promise<void> {
   await expect.poll(() => cached(page, 'library-')).toContain(ANSWER)
   await expect.poll(() => cached(page, 'pictures-')).not.toEqual([])
 }
-
-/** All captions stored as drafts on this device, of any user. */
-const draftsOf = async (page: Page) =>
-  (await storedRows<{ caption: string }>(page, 'drafts')).map(({ caption }) => caption)
 
 test('library answers and pictures are cached and shown first until the session ends, the agent’s own data is not', async ({
   page,
@@ -90,7 +86,7 @@ test('an agent who logs out or takes over the session clears the caches, and eac
   await page.goto(`${app.url}/social-posts/3`)
   const caption = page.getByRole('textbox', { name: 'Caption' })
   await caption.fill('A draft of the first agent')
-  await expect.poll(() => draftsOf(page)).toContain('A draft of the first agent')
+  await expect.poll(() => storedCaptions(page)).toContain('A draft of the first agent')
   // A marker that only survives where the cache was not cleared; before the sign-in, which this page may notice itself.
   await page.evaluate(async () => (await caches.open('pictures-v1')).put('/media/mark?w=160', new Response('old')))
   await signInByCall(page, app, 'plus@porchlight.test')

@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test'
 
+import type { Draft } from '#sync/drafts/draft.ts'
+import { captionsOf, fieldsOf } from '../../sync/support/typed.ts'
+
+/** The captions of all users that are drafts on this device. */
+export async function storedCaptions(page: Page): Promise<string[]> {
+  return captionsOf(await storedRows<Draft>(page, 'typed')).map(({ caption }) => caption)
+}
+
+/** The unsaved forms of all users on this device, and the choices for their posts. */
+export async function storedFields(page: Page) {
+  return fieldsOf(await storedRows<Draft>(page, 'typed'))
+}
+
 /** The rows of a table of the device's database; none before the app has made it. */
-export function storedRows<T>(page: Page, table: 'drafts' | 'forms' | 'deviceSettings'): Promise<T[]> {
+export function storedRows<T>(page: Page, table: 'typed' | 'deviceSettings'): Promise<T[]> {
   return page.evaluate(async (table) => {
     // Opening a database that isn't there yet would make an empty one in the app's way.
     const present = await indexedDB.databases()

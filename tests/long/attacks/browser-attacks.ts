@@ -82,7 +82,7 @@ export function browserAttacks({ address }: Installation): Attack[] {
             mustBe(caption === '', `the caption is '${caption}'`)
             // Whatever is stored is stored once the question is there, or the screen says that nothing was.
             await page.getByText(/Did you share this\?|came from a website/).waitFor()
-            const stored = (await rows(page, 'drafts')) + (await rows(page, 'ownMedia'))
+            const stored = (await rows(page, 'typed')) + (await rows(page, 'ownMedia'))
             mustBe(stored === 0, `${stored} rows of drafts are stored`)
           } finally {
             foreign.close()

@@ -3,7 +3,7 @@ import type { Share } from '#contract/publishing/shares.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import { toWireTime } from '#domain/time/time.ts'
-import { ownDraft } from '#sync/drafts/draft-name.ts'
+import { ownDraft } from '#sync/drafts/draft.ts'
 
 import type { Stored } from './in-page.ts'
 import type { Life } from './life.ts'
@@ -133,7 +133,7 @@ function checkDrafts({ life, rows, stored }: Sides, { wrong }: Findings): void {
     if (isStored !== 'yes' || isPublished(rows, coveredBy)) continue
     if (life.model.ownPosts.some(({ id, isDeleted }) => ownDraft(id) === postId && isDeleted !== 'no')) continue
     const draft = stored.drafts.find(
-      (one) => one.userId === agent.id && one.postId === postId && one.language === language,
+      (one) => one.userId === agent.id && one.subject === postId && one.language === language,
     )
     const later = life.model.drafts.filter(
       (one) => one.agent === agent && one.postId === postId && one.language === language,
@@ -191,7 +191,7 @@ function checkProfiles({ life, stored, accounts }: Sides, { wrong }: Findings): 
       wrong.push(`the profile of ${agent.email} has ${onServer}, not ${saved.join(' or ')}`)
     }
     if (isTyped !== 'yes') continue
-    const form = stored.forms.find((one) => one.userId === agent.id && one.form === 'agent-information')
+    const form = stored.forms.find((one) => one.userId === agent.id && one.subject === 'agent-information')
     const value = String(form?.values['designations'])
     if (!typed.includes(value)) wrong.push(`the profile’s ${typed.join(' or ')} is lost: ${value}`)
   }

@@ -1,3 +1,5 @@
+import { Dexie } from 'dexie'
+
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
@@ -5,18 +7,20 @@ import { monthNow, shiftMonth } from '#domain/time/month.ts'
 import { changeOf } from '#pwa/agent/calendar/move-day.ts'
 import { joined, prepareAll } from '#pwa/agent/publishing/own-post/add-media.ts'
 import { withPendingChanges } from '#pwa/shared/publication/pending-changes.ts'
-import { editDraft, ownDraft } from '#sync/drafts/draft-name.ts'
-import { dropDraft, saveDraft } from '#sync/drafts/drafts.ts'
-import { storeForm } from '#sync/drafts/forms.ts'
+import { editDraft, ownDraft, ownDraftId } from '#sync/drafts/draft.ts'
+import { dropDraft, saveCaption, saveFields } from '#sync/drafts/drafts.ts'
 import { drain } from '#sync/queue/send/drain.ts'
 import { goesByItself, isChange, isPublish, type NewChange } from '#sync/queue/entry.ts'
 import { change, discard, entriesOf, retry, revise, submit } from '#sync/queue/queue.ts'
-import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
-import { mediaOf } from '#sync/own-posts/own-media.ts'
+import { saveOwnDraft } from '#sync/drafts/own-drafts.ts'
+import { mediaOf } from '#sync/drafts/own-media.ts'
 import { downloadSoon } from '#sync/pins/triggers.ts'
 import { pin, unpin } from '#sync/pins/pins.ts'
 import { react } from '#sync/reactions.ts'
 import { db } from '#sync/storage/database.ts'
+import { asEarlier, EARLIER_STORES } from '#tests/support/earlier-release.ts'
+
+import { captionsOf, fieldsOf, type StoredCaption } from '../../sync/support/typed.ts'
 
 /** The outcome of a change; a refusal says why. */
 export type Made = { outcome: 'done'; answer: unknown } | { outcome: 'queued' } | Refused
@@ -85,11 +89,14 @@ async function photo(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'photo.jpg', { type: 'image/jpeg' })
 }
 
+const saveDraft = ({ userId, subject, language, caption, savedBy }: Required<Omit<StoredCaption, 'savedAt'>>) =>
+  saveCaption({ userId, subject }, language, { caption, savedBy })
+
 /** What the screens call, for a test that has no time to tap: the app's own modules on the device's own database. */
 export const device = {
   saveDraft,
   dropDraft,
-  storeForm,
+  saveFields,
   discard,
   revise,
   react,
@@ -112,8 +119,8 @@ export const device = {
 
   /** Publishes an own post; null where another tab has published or deleted it. */
   publishOwn: async ({ userId, id, request }: OwnPublish) => {
-    const draft = await db.ownDrafts.get([userId, id])
-    const media = draft && (await mediaOf(draft.mediaIds))
+    const { own } = (await db.typed.get([userId, ownDraft(id)])) ?? {}
+    const media = own && (await mediaOf(own.mediaIds))
     if (!media) return null
     const thumbnail = media[0]?.thumbnail ?? null
     const subject = { userId, postId: ownDraft(id), title: 'Your post', thumbnail, mainColor: null }
@@ -156,7 +163,7 @@ export const device = {
       form,
       shown: values,
     })
-    if (made.outcome === 'done') await storeForm({ userId, form }, null)
+    if (made.outcome === 'done') await saveFields({ userId, subject: form }, null)
     return made
   },
 
@@ -172,18 +179,38 @@ export const device = {
     return (await entriesOf(userId)).filter(({ state }) => goesByItself(state)).length
   },
 
+  /** Leaves the database as the release before the queue would have, in a page without the app. */
+  becomeEarlier: async (): Promise<void> => {
+    await db.open()
+    const rows = new Map<string, unknown[]>()
+    for (const table of db.tables) rows.set(table.name, await table.toArray())
+    const { queue, typed } = { queue: await db.queue.toArray(), typed: await db.typed.toArray() }
+    for (const [name, earlier] of Object.entries(asEarlier({ queue, typed }))) rows.set(name, earlier)
+    db.close()
+    await Dexie.delete('porchlight')
+    const earlier = new Dexie('porchlight')
+    earlier.version(6).stores(EARLIER_STORES)
+    await earlier.open()
+    await earlier.transaction('rw', earlier.tables, async () => {
+      for (const table of earlier.tables) await table.bulkAdd(rows.get(table.name) ?? [])
+    })
+    earlier.close()
+  },
+
   /** Everything the device's database holds. */
   dump: () =>
     db.transaction('r', db.tables, async () => ({
-      drafts: await db.drafts.toArray(),
-      forms: await db.forms.toArray(),
+      drafts: captionsOf(await db.typed.toArray()),
+      forms: fieldsOf(await db.typed.toArray()),
       outbox: (await db.queue.toArray()).filter(isPublish),
       changes: (await db.queue.toArray()).filter(isChange),
       reactions: await db.reactions.toArray(),
       pins: await db.pins.toArray(),
       pinnedFiles: await db.pinnedFiles.toArray(),
       receipts: await db.receipts.toArray(),
-      ownDrafts: await db.ownDrafts.toArray(),
+      ownDrafts: (await db.typed.toArray()).flatMap(({ userId, subject, own }) =>
+        own ? [{ userId, id: ownDraftId(subject), mediaIds: own.mediaIds }] : [],
+      ),
       /** Without their files. */
       ownMedia: (await db.ownMedia.toArray()).map(({ id, userId }) => ({ id, userId })),
       shares: (await db.shares.toArray()).map(({ id, text }) => ({ id, text })),

@@ -1,7 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Share } from '#contract/publishing/shares.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { PostSubject } from '#sync/drafts/draft-name.ts'
+import type { PostSubject } from '#sync/drafts/draft.ts'
 
 import type { Agent } from './machine.ts'
 

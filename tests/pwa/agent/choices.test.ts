@@ -5,18 +5,19 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { adoptOldEdit, dropOldEdit, readOldEdit } from '#pwa/agent/calendar/sheet/old-edit.ts'
 import { isPast, mergeChoices, NO_CHOICES, readChoices, type Choices } from '#pwa/agent/composer/choices.ts'
 import {
-  forgetUnsaved,
-  holdCaption,
-  holdChoices,
-  releaseCaption,
-  releaseChoices,
-  unsavedCaptions,
-  unsavedChoices,
+  discardDraft,
+  forgetAllUnsaved,
+  storeCaption,
+  storeChoices,
+  unsavedOf,
 } from '#pwa/agent/composer/unsaved-drafts.ts'
-import { editDraft } from '#sync/drafts/draft-name.ts'
+import { editDraft } from '#sync/drafts/draft.ts'
 import { db } from '#sync/storage/database.ts'
 
+import { storedCaptions, storedFields } from '../../sync/support/typed.ts'
 import { stubStorage } from '../support/browser-storage.ts'
+
+const typed = (caption: string) => ({ caption, savedBy: 'a screen' })
 
 const chosen: Choices = {
   platforms: { facebook: false, linkedin: true },
@@ -72,34 +73,41 @@ test.each([
 
 describe('what the device could not store', () => {
   const own = { userId: 1, subject: 7 }
-  afterEach(() => forgetUnsaved(own))
+  const writes = { saveCaption: vi.fn<() => Promise<void>>(), saveFields: vi.fn<() => Promise<void>>() }
+  beforeEach(() => vi.doMock('#sync/drafts/drafts.ts', () => ({ ...writes, dropDraft: () => Promise.resolve() })))
+  afterEach(() => {
+    vi.doUnmock('#sync/drafts/drafts.ts')
+    forgetAllUnsaved()
+  })
 
-  test('is held for its agent and post only, and captions until the published language is forgotten', () => {
-    holdCaption(own, 'en', 'Hello')
-    holdCaption(own, 'es', 'Hola')
-    holdChoices(own, chosen)
-    expect([unsavedCaptions(own), unsavedChoices(own)]).toEqual([{ en: 'Hello', es: 'Hola' }, chosen])
+  test('is held for its agent and post only, and captions until the published language is forgotten', async () => {
+    for (const write of Object.values(writes)) write.mockReturnValue(Promise.withResolvers<void>().promise)
+    void storeCaption(own, 'en', typed('Hello'))
+    void storeCaption(own, 'es', typed('Hola'))
+    void storeChoices(own, chosen)
+    expect(unsavedOf(own)).toEqual({ captions: { en: 'Hello', es: 'Hola' }, choices: chosen })
     for (const other of [
       { ...own, userId: 2 },
       { ...own, subject: 6 },
     ])
-      expect([unsavedCaptions(other), unsavedChoices(other)]).toEqual([{}, undefined])
-    forgetUnsaved(own, ['en'])
-    expect(unsavedCaptions(own)).toEqual({ es: 'Hola' })
-    forgetUnsaved(own)
-    expect([unsavedCaptions(own), unsavedChoices(own)]).toEqual([{}, undefined])
+      expect(unsavedOf(other)).toEqual({ captions: {} })
+    await discardDraft(own, ['en'])
+    expect(unsavedOf(own)).toEqual({ captions: { es: 'Hola' } })
+    await discardDraft(own)
+    expect(unsavedOf(own)).toEqual({ captions: {} })
   })
 
-  test('is released once stored, but not what was typed or chosen since', () => {
+  test('is released once stored, but not what was typed or chosen since', async () => {
+    const last = Promise.withResolvers<void>()
+    for (const write of Object.values(writes)) write.mockResolvedValueOnce().mockReturnValueOnce(last.promise)
     const later = { ...chosen, branding: true }
-    holdCaption(own, 'en', 'Hello again')
-    holdChoices(own, later)
-    releaseCaption(own, 'en', 'Hello')
-    releaseChoices(own, chosen)
-    expect([unsavedCaptions(own), unsavedChoices(own)]).toEqual([{ en: 'Hello again' }, later])
-    releaseCaption(own, 'en', 'Hello again')
-    releaseChoices(own, later)
-    expect([unsavedCaptions(own), unsavedChoices(own)]).toEqual([{}, undefined])
+    const first = [storeCaption(own, 'en', typed('Hello')), storeChoices(own, chosen)]
+    const second = [storeCaption(own, 'en', typed('Hello again')), storeChoices(own, later)]
+    await Promise.all(first)
+    expect(unsavedOf(own)).toEqual({ captions: { en: 'Hello again' }, choices: later })
+    last.resolve()
+    await Promise.all(second)
+    expect(unsavedOf(own)).toEqual({ captions: {} })
   })
 })
 
@@ -112,10 +120,10 @@ describe('an unsaved edit of an earlier version of the app', () => {
     store = stubStorage('localStorage')
   })
   afterEach(async () => {
-    forgetUnsaved(draft)
+    forgetAllUnsaved()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
-    await Promise.all([db.drafts.clear(), db.forms.clear()])
+    await db.typed.clear()
   })
 
   const captions = { es: 'Hola' }
@@ -127,22 +135,23 @@ describe('an unsaved edit of an earlier version of the app', () => {
     store.set(key, edit)
     adoptOldEdit({ ...draft, userId: 2 }, 5, shown)
     adoptOldEdit({ ...draft, subject: editDraft(6) }, 6, shown)
-    expect(unsavedCaptions({ ...draft, userId: 2 })).toEqual({})
+    expect(unsavedOf({ ...draft, userId: 2 }).captions).toEqual({})
     adoptOldEdit(draft, 5, shown)
     const choices = { platforms, accounts, timing: { day: '2026-11-24', clock: '12:00' } }
-    expect(unsavedCaptions(draft)).toEqual(captions)
-    expect(unsavedChoices(draft)).toEqual(choices)
+    expect(unsavedOf(draft)).toEqual({ captions, choices })
     await vi.waitFor(() => expect(store.has(key)).toBe(false))
-    expect(await db.drafts.toArray()).toMatchObject([{ userId: 1, postId: 'edit/5', language: 'es', caption: 'Hola' }])
-    expect(await db.forms.toArray()).toMatchObject([{ userId: 1, form: 'edit/5', values: choices }])
+    const stored = { userId: 1, subject: 'edit/5' }
+    expect(await storedCaptions(db)).toMatchObject([{ ...stored, language: 'es', caption: 'Hola' }])
+    expect(await storedFields(db)).toMatchObject([{ ...stored, values: choices }])
   })
 
   it('does not replace what was typed since it was taken over', async () => {
     store.set(key, edit)
     adoptOldEdit(draft, 5, shown)
-    holdCaption(draft, 'es', 'Hola de nuevo')
+    const since = storeCaption(draft, 'es', typed('Hola de nuevo'))
     adoptOldEdit(draft, 5, shown)
-    expect(unsavedCaptions(draft)).toEqual({ es: 'Hola de nuevo' })
+    expect(unsavedOf(draft).captions).toEqual({ es: 'Hola de nuevo' })
+    await since
     await vi.waitFor(() => expect(store.has(key)).toBe(false))
   })
 
@@ -150,7 +159,7 @@ describe('an unsaved edit of an earlier version of the app', () => {
     store.set(key, edit)
     dropOldEdit(draft, 5)
     adoptOldEdit(draft, 5, shown)
-    expect(unsavedCaptions(draft)).toEqual({})
+    expect(unsavedOf(draft).captions).toEqual({})
   })
 
   it('stays in localStorage while the database can’t be written to', async () => {
@@ -159,12 +168,12 @@ describe('an unsaved edit of an earlier version of the app', () => {
     const refuse = () => {
       throw new DOMException('', 'QuotaExceededError')
     }
-    db.drafts.hook('creating', refuse)
+    db.typed.hook('creating', refuse)
     adoptOldEdit(draft, 5, shown)
     await vi.waitFor(() => expect(warn).toHaveBeenCalled())
-    db.drafts.hook('creating').unsubscribe(refuse)
+    db.typed.hook('creating').unsubscribe(refuse)
     expect(store.get(key)).toBe(edit)
-    expect(unsavedCaptions(draft)).toEqual(captions)
+    expect(unsavedOf(draft).captions).toEqual(captions)
   })
 
   it.each([

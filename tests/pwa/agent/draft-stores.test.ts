@@ -2,26 +2,18 @@ import 'fake-indexeddb/auto'
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { discardDraft, forgetUnsaved, hasUnsaved, holdCaption } from '#pwa/agent/composer/unsaved-drafts.ts'
-import { captionStore } from '#pwa/agent/composer/use-captions.ts'
-import { choiceStore } from '#pwa/agent/composer/use-choices.ts'
-import { choicesForm } from '#sync/drafts/draft-name.ts'
-import { saveDraft } from '#sync/drafts/drafts.ts'
-import { loadForm, storeForm } from '#sync/drafts/forms.ts'
+import { discardDraft, forgetAllUnsaved, hasUnsaved, storeCaption } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { draftStore } from '#pwa/agent/composer/use-draft.ts'
+import { loadFields, saveCaption, saveFields } from '#sync/drafts/drafts.ts'
 import { db } from '#sync/storage/database.ts'
 
+import * as device from '../../sync/support/typed.ts'
+
 const draft = { userId: 1, subject: 7 }
-const form = { userId: 1, form: choicesForm(7) }
 const opened: (() => void)[] = []
 
-function openCaptions() {
-  const store = captionStore(draft, () => true)
-  opened.push(store.subscribe(() => undefined))
-  return store
-}
-
-function openChoices(forgetsTiming = false) {
-  const store = choiceStore(draft, forgetsTiming)
+function open(forgetsTiming = false) {
+  const store = draftStore(draft, { forgetsTiming, isHere: () => true })
   opened.push(store.subscribe(() => undefined))
   return store
 }
@@ -31,18 +23,18 @@ const isRead = (store: { state: () => { isRead: boolean } }) =>
 
 const isStored = () => vi.waitFor(() => expect(hasUnsaved(draft)).toBe(false))
 
-const storedCaptions = async () => (await db.drafts.toArray()).map(({ language, caption }) => [language, caption])
+const storedCaptions = async () => (await device.storedCaptions(db)).map(({ language, caption }) => [language, caption])
 
 /** Refuses writes as a full phone does, until the function it returns is called. */
-function fill(table: 'drafts' | 'forms'): () => void {
+function fill(): () => void {
   const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
-  db[table].hook('creating', refuse)
-  db[table].hook('updating', refuse)
+  db.typed.hook('creating', refuse)
+  db.typed.hook('updating', refuse)
   return () => {
-    db[table].hook('creating').unsubscribe(refuse)
-    db[table].hook('updating').unsubscribe(refuse)
+    db.typed.hook('creating').unsubscribe(refuse)
+    db.typed.hook('updating').unsubscribe(refuse)
   }
 }
 
@@ -50,15 +42,15 @@ afterEach(async () => {
   for (const close of opened.splice(0)) close()
   vi.restoreAllMocks()
   vi.doUnmock('#sync/drafts/drafts.ts')
-  forgetUnsaved(draft)
+  forgetAllUnsaved()
   await db.open()
-  await Promise.all([db.drafts.clear(), db.forms.clear()])
+  await db.typed.clear()
 })
 
 describe('the captions of a draft', () => {
   test('a stored caption is not replaced by a key pressed before it was read', async () => {
-    await saveDraft({ ...draft, language: 'en', caption: 'Written yesterday', savedBy: 'an earlier visit' })
-    const captions = openCaptions()
+    await saveCaption(draft, 'en', { caption: 'Written yesterday', savedBy: 'an earlier visit' })
+    const captions = open()
     captions.write('en', 'x')
     expect(captions.state()).toMatchObject({ written: {}, isRead: false })
     await isRead(captions)
@@ -74,7 +66,7 @@ describe('the captions of a draft', () => {
   })
 
   test('a caption can be written once nothing stored was found', async () => {
-    const captions = openCaptions()
+    const captions = open()
     await isRead(captions)
     expect(captions.state().stored).toEqual({})
     captions.write('es', 'Hola')
@@ -86,7 +78,7 @@ describe('the captions of a draft', () => {
   test('a caption can be written where the database can’t be read, and the reason is known', async () => {
     vi.spyOn(db, 'open').mockRejectedValue(new DOMException('', 'SecurityError'))
     db.close()
-    const captions = openCaptions()
+    const captions = open()
     await isRead(captions)
     expect(captions.state().failure).toMatch(/won’t let us save anything/)
     captions.write('en', 'Hello')
@@ -95,16 +87,16 @@ describe('the captions of a draft', () => {
   })
 
   test('a caption that could not be stored is not replaced by an older one that was, and is stored later', async () => {
-    await saveDraft({ ...draft, language: 'en', caption: 'Older', savedBy: 'an earlier visit' })
-    holdCaption(draft, 'en', 'Newer')
-    const makeRoom = fill('drafts')
-    const full = openCaptions()
+    await saveCaption(draft, 'en', { caption: 'Older', savedBy: 'an earlier visit' })
+    const makeRoom = fill()
+    await expect(storeCaption(draft, 'en', { caption: 'Newer', savedBy: 'before' })).rejects.toThrow()
+    const full = open()
     await isRead(full)
     await vi.waitFor(() => expect(full.state().failure).toBe('This device is out of storage.'))
     expect(full.state()).toMatchObject({ written: { en: 'Newer' }, stored: {} })
     expect(await storedCaptions()).toEqual([['en', 'Older']])
     makeRoom()
-    const later = openCaptions()
+    const later = open()
     await vi.waitFor(() => expect(later.state()).toMatchObject({ failure: null, stored: { en: true } }))
     expect(await storedCaptions()).toEqual([['en', 'Newer']])
     await isStored()
@@ -113,8 +105,8 @@ describe('the captions of a draft', () => {
 
 describe('the choices of a draft', () => {
   test('a choice made before the stored ones were read is added to them', async () => {
-    await storeForm(form, { platforms: { facebook: false }, timing: { day: '2026-11-23', clock: '14:00' } })
-    const choices = openChoices()
+    await saveFields(draft, { platforms: { facebook: false }, timing: { day: '2026-11-23', clock: '14:00' } })
+    const choices = open()
     choices.change((now) => ({ platforms: { ...now.platforms, linkedin: true } }))
     choices.change(({ timing = { day: null, clock: null } }) => ({ timing: { ...timing, day: '2026-11-24' } }))
     expect(choices.state()).toMatchObject({ isRead: false, choices: { platforms: { linkedin: true } } })
@@ -126,22 +118,22 @@ describe('the choices of a draft', () => {
     }
     expect(choices.state().choices).toEqual(together)
     await isStored()
-    expect(await loadForm(form)).toEqual(together)
+    expect(await loadFields(draft)).toEqual(together)
   })
 
   test('a stored time is dropped for a day that a link names', async () => {
-    await storeForm(form, { language: 'es', timing: { day: '2026-11-23', clock: '14:00' } })
-    const choices = openChoices(true)
+    await saveFields(draft, { language: 'es', timing: { day: '2026-11-23', clock: '14:00' } })
+    const choices = open(true)
     await isRead(choices)
     expect(choices.state().choices).toEqual({ platforms: {}, accounts: {}, language: 'es' })
     await isStored()
-    expect(await loadForm(form)).toEqual({ platforms: {}, accounts: {}, language: 'es' })
+    expect(await loadFields(draft)).toEqual({ platforms: {}, accounts: {}, language: 'es' })
   })
 
   test('choices are known not to be stored while the phone is full', async () => {
-    const choices = openChoices()
+    const choices = open()
     await isRead(choices)
-    const makeRoom = fill('forms')
+    const makeRoom = fill()
     choices.change(() => ({ branding: false }))
     await vi.waitFor(() => expect(choices.state().failure).toBe('This device is out of storage.'))
     expect(hasUnsaved(draft)).toBe(true)
@@ -154,23 +146,20 @@ describe('the choices of a draft', () => {
 
 test('what is written while the code for storing can’t be fetched is stored later, and is no error of ours', async () => {
   const logged = vi.spyOn(console, 'error')
-  const captions = openCaptions()
-  const choices = openChoices()
-  await Promise.all([isRead(captions), isRead(choices)])
+  const store = open()
+  await isRead(store)
   const missing = () => new TypeError('error loading dynamically imported module: /assets/later.js')
-  vi.spyOn(db.drafts, 'put').mockRejectedValueOnce(missing())
-  vi.spyOn(db.forms, 'put').mockRejectedValueOnce(missing())
+  vi.spyOn(db.typed, 'put').mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing())
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  captions.write('en', 'Typed while the server is down')
-  choices.change(() => ({ branding: false }))
-  const message = 'Drafts can’t be stored on this device right now.'
-  await vi.waitFor(() => expect([captions.state().failure, choices.state().failure]).toEqual([message, message]))
-  const retries = timers.mock.calls.filter(([, ms]) => ms === 5_000).map(([retry]) => retry)
-  expect(retries).toHaveLength(2)
-  for (const retry of retries) retry()
-  await vi.waitFor(() => expect([captions.state().failure, choices.state().failure]).toEqual([null, null]))
+  store.write('en', 'Typed while the server is down')
+  store.change(() => ({ branding: false }))
+  await vi.waitFor(() => expect(store.state().failure).toBe('Drafts can’t be stored on this device right now.'))
+  const retries = () => timers.mock.calls.filter(([, ms]) => ms === 5_000).map(([retry]) => retry)
+  await vi.waitFor(() => expect(retries()).toHaveLength(2))
+  for (const retry of retries()) retry()
+  await vi.waitFor(() => expect(store.state().failure).toBeNull())
   expect(await storedCaptions()).toEqual([['en', 'Typed while the server is down']])
-  expect(await loadForm(form)).toMatchObject({ branding: false })
+  expect(await loadFields(draft)).toMatchObject({ branding: false })
   expect(logged).not.toHaveBeenCalled()
 })
 
@@ -179,8 +168,9 @@ test('discarding a draft succeeds where the code for it can’t be loaded', asyn
   vi.doMock('#sync/drafts/drafts.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
-  holdCaption(draft, 'en', 'Published')
+  const storing = storeCaption(draft, 'en', { caption: 'Published', savedBy: 'a screen' })
   await discardDraft(draft)
+  await expect(storing).rejects.toThrow()
   expect(hasUnsaved(draft)).toBe(false)
   expect(warn).toHaveBeenCalledWith('A draft stays on the device', expect.anything())
 })

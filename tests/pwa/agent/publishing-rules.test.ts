@@ -6,7 +6,7 @@ import { saveErrorOf, shownTiming } from '#pwa/agent/calendar/sheet/edit-step.ts
 import { NOW as NOW_CHOICE } from '#pwa/agent/composer/choices.ts'
 import { autoPostsOn, countOn, roomOn, type KnownOfDay } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf } from '#pwa/agent/composer/refusal.ts'
-import { shouldReplaceLocal } from '#pwa/agent/composer/use-captions.ts'
+import { shouldReplaceLocal } from '#pwa/agent/composer/use-draft.ts'
 import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'

@@ -10,7 +10,7 @@ import { holdFormName, type HeldFormName } from '#pwa/shared/form/form-name.ts'
 import { listsOf, mergedField } from '#pwa/shared/form/lists.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { tabStorage } from '#pwa/shared/query/browser-storage.ts'
-import { storeForm } from '#sync/drafts/forms.ts'
+import { saveFields } from '#sync/drafts/drafts.ts'
 import { db } from '#sync/storage/database.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
 
@@ -77,7 +77,7 @@ describe('the name of an open form', () => {
     for (const held of open.splice(0)) held.letGo()
   }
 
-  beforeEach(() => db.forms.clear())
+  beforeEach(() => db.typed.clear())
   afterEach(closeAll)
 
   test('forms open at the same time get different names', async () => {
@@ -88,15 +88,15 @@ describe('the name of an open form', () => {
 
   test('a new tab finds what a closed tab left, and leaves open forms alone', async () => {
     await opened()
-    await storeForm(form, { title: 'still open' })
-    await storeForm({ ...form, form: 'posts/new/2' }, { title: 'left' })
+    await saveFields({ userId: 1, subject: 'posts/new' }, { title: 'still open' })
+    await saveFields({ userId: 1, subject: 'posts/new/2' }, { title: 'left' })
     expect(await opened()).toBe('posts/new/2')
     expect(await opened()).toBe('posts/new/3')
   })
 
   test('a reloaded tab finds its own form, once the page before has released it', async () => {
-    await storeForm({ ...form, form: 'posts/new/2' }, { title: 'own' })
-    await storeForm(form, { title: 'changed later, elsewhere' })
+    await saveFields({ userId: 1, subject: 'posts/new/2' }, { title: 'own' })
+    await saveFields({ userId: 1, subject: 'posts/new' }, { title: 'changed later, elsewhere' })
     expect(await opened('posts/new/2')).toBe('posts/new/2')
     const again = opened('posts/new/2')
     closeAll()
@@ -104,7 +104,7 @@ describe('the name of an open form', () => {
   })
 
   test('a duplicated tab takes a new name', async () => {
-    await storeForm(form, { title: 'own' })
+    await saveFields({ userId: 1, subject: 'posts/new' }, { title: 'own' })
     expect(await opened()).toBe('posts/new')
     expect(await opened('posts/new')).toBe('posts/new/2')
   })

@@ -1,6 +1,6 @@
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import type { NewPublish } from '#sync/queue/entry.ts'
-import type { OwnMedia } from '#sync/own-posts/own-post.ts'
+import type { OwnMedia } from '#sync/drafts/own-post.ts'
 
 /** A publish as a screen submits it. */
 export function publish(caption: string, request: Partial<PublishRequest> = {}, userId = 1): NewPublish {

@@ -37,6 +37,10 @@ export function requestOf(post: ScheduledPost, changes: Partial<PublishRequest>)
     agent_branding: post.agent_branding,
     ...(post.brand_slides === 'first_and_last' && { brand_slides: post.brand_slides }),
     ...accountsOf(PLATFORMS, (platform) => ({ accounts: [], chosen: targetAccountId(post, platform) ?? null })),
+    captions: post.captions ?? {},
+    first_comment: post.first_comment ?? '',
+    options: post.options ?? {},
+    is_reminder: post.is_reminder ?? false,
     ...changes,
     // In another language its pictures have other texts.
     alt_texts: { ...(language === post.caption_language && post.alt_texts), ...changes.alt_texts },

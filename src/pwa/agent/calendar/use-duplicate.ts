@@ -8,7 +8,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import { copyPath, keepForCopy } from '#pwa/agent/publishing/copy-path.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import type { ReplacedTarget } from '#sync/own-posts/own-post.ts'
+import type { ReplacedTarget } from '#sync/drafts/own-post.ts'
 
 /** Whether a post shows the agent's own photos or video, of which the server has the files. */
 export function isOwn({ own_files: files = [] }: Pick<ScheduledPost, 'own_files'>): boolean {

@@ -13,7 +13,7 @@ import { ErrorLine } from './error-line.tsx'
 import type { PostError } from './refusal.ts'
 import { SignatureNote, useEnding } from './signature.tsx'
 import type { StorageState } from './unsaved-drafts.ts'
-import type { Captions } from './use-captions.ts'
+import type { Captions } from './use-draft.ts'
 
 const CaptionHint = part(() => import('./caption-hint.tsx').then((module) => module.CaptionHint))
 

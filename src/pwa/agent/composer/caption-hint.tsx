@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { areasQuery, brokerageQuery } from '#pwa/agent/account/queries.ts'
 import { FairHousingHint } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
 
-import type { Captions } from './use-captions.ts'
+import type { Captions } from './use-draft.ts'
 
 /** The fair-housing check of a caption, by the laws of the states in which the agent works. */
 export function CaptionHint({ captions }: { captions: Captions }) {

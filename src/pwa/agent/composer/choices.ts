@@ -7,6 +7,8 @@ import { parseClock, pickedInstant } from '#domain/publication/publish-check.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 
+import { readPosting, type PostingChoices } from './posting.ts'
+
 /** Which platforms the agent checked or cleared, and which of several accounts they chose there. */
 export interface PlatformChoices {
   platforms: Partial<Record<Platform, boolean>>
@@ -30,6 +32,7 @@ export interface Choices extends PlatformChoices {
   altTexts?: WrittenAltTexts
   brandSlides?: BrandSlides
   palette?: Palette
+  posting?: PostingChoices
 }
 
 export const NO_CHOICES: Choices = { platforms: {}, accounts: {} }
@@ -37,7 +40,7 @@ export const NOW: Timing = { day: null, clock: null }
 
 /** Reads stored choices, leaving out what isn't valid. */
 export function readChoices(stored: unknown): Choices {
-  const { platforms, accounts, timing, language, branding, brandSlides, palette, altTexts } = fieldsOf(stored)
+  const { platforms, accounts, timing, language, branding, brandSlides, palette, altTexts, posting } = fieldsOf(stored)
   const known = PALETTES.find((one) => one === palette)
   return {
     platforms: pick(platforms, PLATFORMS, (wanted) => typeof wanted === 'boolean'),
@@ -46,6 +49,7 @@ export function readChoices(stored: unknown): Choices {
     ...((language === 'en' || language === 'es') && { language }),
     ...(typeof branding === 'boolean' && { branding }),
     ...(altTexts !== undefined && { altTexts: readAltTexts(altTexts) }),
+    ...(posting !== undefined && { posting: readPosting(posting) }),
     ...(known && { palette: known }),
     ...((brandSlides === 'every' || brandSlides === 'first_and_last') && { brandSlides }),
   }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 
-import type { ErrorLink } from './refusal.ts'
+import type { ErrorLink, PostError } from './refusal.ts'
 
 interface ErrorLineProps {
   children: ReactNode
@@ -41,4 +41,31 @@ export function MessageLink({ to, label, state, onClick }: MessageLinkProps) {
       {label}
     </Link>
   )
+}
+
+/** The controls that take the focus for an error at a place, the most likely one first. */
+const CONTROLS: Record<PostError['place'], readonly string[]> = {
+  caption: ['[aria-invalid]', 'textarea'],
+  first_comment: ['textarea'],
+  options: ['[aria-invalid]', 'input'],
+  alt_text: ['[aria-invalid]', 'textarea'],
+  platforms: ['input:enabled, a'],
+  when: ['[data-day][aria-pressed="true"]:enabled', 'input:checked'],
+  plan: ['a'],
+  action: [],
+}
+
+/** Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`, which may name several places. */
+export function useErrorFocus<E extends HTMLElement>(error: PostError | null) {
+  const form = useRef<E>(null)
+  useEffect(() => {
+    const part = error && form.current?.querySelector(`[data-place~="${error.place}"]`)
+    if (!part) return
+    const control = CONTROLS[error.place].flatMap((selector) => part.querySelector<HTMLElement>(selector) ?? [])[0]
+    control?.focus({ preventScroll: true })
+    // A message far below its control would be hidden by the action bar.
+    const shown = part.querySelector('[data-message]') ?? part
+    shown.scrollIntoView({ block: 'center' })
+  }, [error])
+  return form
 }

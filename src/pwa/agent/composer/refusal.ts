@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/errors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { PLATFORMS } from '#domain/platform/platform.ts'
+import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 /** A link to where the cause of an error can be fixed. */
 export interface ErrorLink {
@@ -12,6 +12,8 @@ export interface ErrorLink {
 export interface PostError {
   place: PostPart | 'plan' | 'action'
   message: string
+  /** The network whose own caption it is about. */
+  platform?: Platform | null
   /** Where it can be fixed, when that isn't on this form. */
   link?: ErrorLink
 }
@@ -35,12 +37,15 @@ export function postErrorOf(error: ApiError): PostError | null {
 }
 
 /** The parts of a post an agent sets, wherever they do. */
-type PostPart = 'caption' | 'alt_text' | 'platforms' | 'when'
+type PostPart = 'caption' | 'first_comment' | 'options' | 'alt_text' | 'platforms' | 'when'
 
 // A map, since the names come from outside and an object has inherited ones.
 const PART_OF_FIELD: ReadonlyMap<string, PostPart> = new Map<string, PostPart>([
   ['caption', 'caption'],
   ['caption_language', 'caption'],
+  ['captions', 'caption'],
+  ['first_comment', 'first_comment'],
+  ['options', 'options'],
   ['alt_texts', 'alt_text'],
   ['platforms', 'platforms'],
   ...PLATFORMS.map((platform) => [platform, 'platforms'] as const),
@@ -59,10 +64,12 @@ const PART_OF_CODE: Partial<Record<ProblemCode, PostPart>> = {
 }
 
 /** The part of a post a refusal is about, and its message; null when it is about none of them. */
-function refusedPart(error: ApiError): { place: PostPart; message: string } | null {
+function refusedPart(error: ApiError): (Pick<PostError, 'message' | 'platform'> & { place: PostPart }) | null {
   for (const [field, [message]] of Object.entries(error.errors)) {
-    const place = PART_OF_FIELD.get(field.replace(/\..*$/, ''))
-    if (place && message) return { place, message }
+    const [part = '', of] = field.split('.')
+    const place = PART_OF_FIELD.get(part)
+    const platform = part === 'captions' ? (PLATFORMS.find((one) => one === of) ?? null) : null
+    if (place && message) return { place, message, ...(platform && { platform }) }
   }
   const place = PART_OF_CODE[error.code]
   return place ? { place, message: error.message } : null

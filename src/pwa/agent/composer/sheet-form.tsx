@@ -6,10 +6,9 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
 import type { DescribedPicture } from './described-pictures.ts'
 import { CaptionField } from './caption-editor.tsx'
-import { ErrorLine } from './error-line.tsx'
+import { ErrorLine, useErrorFocus } from './error-line.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
-import type { Composer, Send } from './use-composer.ts'
-import { useErrorFocus } from './use-error-focus.ts'
+import { useSend, type Composer, type Send } from './use-composer.ts'
 import { WhenSection } from './when-choice.tsx'
 
 const AltTextRow = part(() => import('./alt-text-row.tsx').then((module) => module.AltTextRow))
@@ -44,6 +43,7 @@ export function SheetForm(props: SheetFormProps) {
     onBack,
     ...post
   } = props
+  const { isBusy, submit } = useSend(composer, onSave)
   const form = useErrorFocus<HTMLFormElement>(composer.error)
   const error = composer.errorAt('action') ?? composer.errorAt('plan')
   return (
@@ -53,7 +53,7 @@ export function SheetForm(props: SheetFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        composer.submit(onSave)
+        submit()
       }}
     >
       <CaptionField
@@ -80,7 +80,7 @@ export function SheetForm(props: SheetFormProps) {
             <Button kind="line" onClick={onBack}>
               Back
             </Button>
-            <Button kind="primary" type="submit" busy={composer.isBusy && 'Saving...'}>
+            <Button kind="primary" type="submit" busy={isBusy && 'Saving...'}>
               Save Changes
             </Button>
           </div>

@@ -1,87 +1,88 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { isMissingCode } from '#pwa/shared/code/missing-code.ts'
-import type { DraftName } from '#sync/drafts/draft-name.ts'
+import type { DraftName, TypedCaption } from '#sync/drafts/draft.ts'
+import type { Watcher } from '#sync/storage/on-device.ts'
 
 import type { Choices } from './choices.ts'
 
-type ByLanguage = Partial<Record<CaptionLanguage, string>>
+/**
+ * What the device has not stored yet of a draft, or can't. It lasts as long as the page, so that signing in again on the
+ * way loses nothing; another agent on the same device never sees it.
+ */
+interface Unsaved {
+  captions: Partial<Record<CaptionLanguage, string>>
+  choices?: Choices
+}
 
-const captions = new Map<string, ByLanguage>()
-const choices = new Map<string, Choices>()
+const unsaved = new Map<string, Unsaved>()
 
 const keyOf = ({ userId, subject }: DraftName) => `${userId} ${subject}`
 
-/**
- * The captions that the device has not stored yet, or can't. They last as long as the page, so that signing in again on
- * the way loses nothing; another agent on the same device never sees them.
- */
-export function unsavedCaptions(draft: DraftName): ByLanguage {
-  return captions.get(keyOf(draft)) ?? {}
-}
-
-export function holdCaption(draft: DraftName, language: CaptionLanguage, caption: string): void {
-  captions.set(keyOf(draft), { ...unsavedCaptions(draft), [language]: caption })
-}
-
-/** To be called once a caption is stored elsewhere; text written since stays held. */
-export function releaseCaption(draft: DraftName, language: CaptionLanguage, caption: string): void {
-  const { [language]: held, ...others } = unsavedCaptions(draft)
-  if (held === caption) captions.set(keyOf(draft), others)
-}
-
-/** The same for the other choices. */
-export function unsavedChoices(draft: DraftName): Choices | undefined {
-  return choices.get(keyOf(draft))
-}
-
-export function holdChoices(draft: DraftName, chosen: Choices): void {
-  choices.set(keyOf(draft), chosen)
-}
-
-/** To be called once they are stored elsewhere; later ones stay held. */
-export function releaseChoices(draft: DraftName, chosen: Choices): void {
-  if (unsavedChoices(draft) === chosen) choices.delete(keyOf(draft))
+export function unsavedOf(draft: DraftName): Unsaved {
+  return unsaved.get(keyOf(draft)) ?? { captions: {} }
 }
 
 /** Whether the device lacks something of a draft: what is being stored, or can't be. */
 export function hasUnsaved(draft: DraftName): boolean {
-  return unsavedChoices(draft) !== undefined || Object.keys(unsavedCaptions(draft)).length > 0
+  const { captions, choices } = unsavedOf(draft)
+  return choices !== undefined || Object.keys(captions).length > 0
 }
 
-/** To be called once the post went out or its changes are saved, with the languages of the captions that are used up. */
-export function forgetUnsaved(draft: DraftName, languages: readonly CaptionLanguage[] = CAPTION_LANGUAGES): void {
-  const others = Object.entries(unsavedCaptions(draft)).filter(
-    ([language]) => !languages.some((one) => one === language),
-  )
-  captions.set(keyOf(draft), Object.fromEntries(others))
-  choices.delete(keyOf(draft))
+const loadDrafts = () => import('#sync/drafts/drafts.ts')
+
+/** Stores a caption, and holds it here until the device has it; text written since stays held. */
+export async function storeCaption(
+  draft: DraftName,
+  language: CaptionLanguage,
+  typed: Required<Omit<TypedCaption, 'savedAt'>>,
+): Promise<void> {
+  const held = unsavedOf(draft)
+  unsaved.set(keyOf(draft), { ...held, captions: { ...held.captions, [language]: typed.caption } })
+  const { saveCaption } = await loadDrafts()
+  await saveCaption(draft, language, typed)
+  const { captions, ...others } = unsavedOf(draft)
+  const { [language]: latest, ...rest } = captions
+  if (latest === typed.caption) unsaved.set(keyOf(draft), { ...others, captions: rest })
 }
 
-/** Forgets them for a draft that is deleted; returns what holds them again. */
+/** The same for the choices. */
+export async function storeChoices(draft: DraftName, choices: Choices): Promise<void> {
+  unsaved.set(keyOf(draft), { ...unsavedOf(draft), choices })
+  const { saveFields } = await loadDrafts()
+  await saveFields(draft, { ...choices })
+  const { choices: latest, ...others } = unsavedOf(draft)
+  if (latest === choices) unsaved.set(keyOf(draft), others)
+}
+
+function forgetUnsaved(draft: DraftName, languages: readonly CaptionLanguage[]): void {
+  const captions = { ...unsavedOf(draft).captions }
+  for (const language of languages) delete captions[language]
+  unsaved.set(keyOf(draft), { captions })
+}
+
+/** Forgets it for a draft that is deleted; returns what holds it again. */
 export function takeUnsaved(draft: DraftName): () => void {
-  const key = keyOf(draft)
-  const [written, chosen] = [captions.get(key), choices.get(key)]
-  forgetUnsaved(draft)
-  return () => {
-    if (written) captions.set(key, written)
-    if (chosen) choices.set(key, chosen)
-  }
+  const held = unsavedOf(draft)
+  unsaved.delete(keyOf(draft))
+  return () => void unsaved.set(keyOf(draft), held)
 }
 
 /** What closing the page does to all drafts. */
 export function forgetAllUnsaved(): void {
-  captions.clear()
-  choices.clear()
+  unsaved.clear()
 }
 
 /**
- * Removes a draft from the device too, its captions in these languages. Never rejects: what the draft was for is done,
- * and a draft that stays is offered again.
+ * To be called once the post went out or its changes are saved, with the languages of the captions that are used up.
+ * Removes the draft from the device too. Never rejects: what it was for is done, and a draft that stays is offered again.
  */
-export async function discardDraft(draft: DraftName, languages?: readonly CaptionLanguage[]): Promise<void> {
+export async function discardDraft(
+  draft: DraftName,
+  languages: readonly CaptionLanguage[] = CAPTION_LANGUAGES,
+): Promise<void> {
   forgetUnsaved(draft, languages)
   try {
-    const { dropDraft } = await import('#sync/drafts/drafts.ts')
+    const { dropDraft } = await loadDrafts()
     await dropDraft(draft, languages)
   } catch (error) {
     console.warn('A draft stays on the device', error)
@@ -97,6 +98,36 @@ const RETRY_MS = 5_000
 /** Runs `retry` later where an error only says that a file of the app could not be fetched, as while the server is down. */
 export function retryIfCodeIsMissing(error: unknown, retry: () => void): void {
   if (isMissingCode(error)) setTimeout(retry, RETRY_MS)
+}
+
+/**
+ * Follows what the device has, by code that is loaded first; `error` is also called when it can't be, and then it is tried
+ * again. Returns a function that ends it.
+ */
+export function watchLater<M, T>(
+  load: () => Promise<M>,
+  start: (code: M, watcher: Watcher<T>) => () => void,
+  watcher: Watcher<T>,
+): () => void {
+  let stop: (() => void) | undefined
+  let gone = false
+  const begin = () => {
+    if (gone) return
+    load().then(
+      (code) => {
+        if (!gone) stop = start(code, watcher)
+      },
+      (error: unknown) => {
+        watcher.error(error)
+        retryIfCodeIsMissing(error, begin)
+      },
+    )
+  }
+  begin()
+  return () => {
+    gone = true
+    stop?.()
+  }
 }
 
 /**

@@ -6,18 +6,20 @@ import { altTextError } from '#domain/publication/alt-text.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
+import { commentError, commentPlatforms } from '#domain/publication/posting-options.ts'
 import { publishFault } from '#domain/publication/publish-check.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import type { DraftName } from '#sync/drafts/draft-name.ts'
+import type { DraftName } from '#sync/drafts/draft.ts'
 
 import type { PlatformChoices, Timing, WrittenAltTexts } from './choices.ts'
+import { useAltTexts, type AltTexts } from './described-pictures.ts'
+import { brandingOf, type Branding, type Footer } from './footer.ts'
+import { postingFields, usePosting, type Posting, type PostingChoices } from './posting.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
 import { useEnding } from './signature.tsx'
-import { useAltTexts, type AltTexts } from './described-pictures.ts'
-import { useCaptions, type Captions } from './use-captions.ts'
-import { useChoices } from './use-choices.ts'
+import { captionsOf, useDraft, type Captions } from './use-draft.ts'
 import { usePlatforms, type PlatformRule, type Platforms } from './use-platforms.ts'
 import { useWhen, type InitialTime, type When } from './use-when.ts'
 
@@ -36,6 +38,8 @@ export interface InitialPost {
   blanks?: readonly string[] | undefined
   /** The alternative texts of the post it is made from; the library's where they are left out. */
   altTexts?: WrittenAltTexts
+  /** What goes to single networks, or after the post. */
+  posting?: PostingChoices
 }
 
 interface ComposerOptions {
@@ -48,14 +52,11 @@ interface ComposerOptions {
   comesWithDay?: boolean
   /** Whether a stored time that has passed is replaced by now. */
   dropsPastTime?: boolean
-  /** Whether the footer can go on the post; else it isn't asked for, whatever was chosen. */
-  mayBrand?: boolean
+  /** What can be put under the post; where it can't, it isn't asked for, whatever was chosen. */
+  footer?: Footer
   /** The error the form begins with: that of an earlier attempt. */
   refused?: PostError | null
 }
-
-/** Publishes or saves the composed post. Resolves with the error to show on the form, or null. */
-export type Send = (request: PublishRequest) => Promise<PostError | null>
 
 /** An error on the form. */
 export interface ShownError extends PostError {
@@ -69,11 +70,12 @@ export interface ShownError extends PostError {
  */
 export function useComposer(options: ComposerOptions) {
   const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
-  const { mayBrand = true, refused = null } = options
-  const { choices, change, ...stored } = useChoices(draft, comesWithDay)
+  const { footer, refused = null } = options
+  const stored = useDraft(draft, comesWithDay)
+  const { choices, change, isRead } = stored
   const { error, showError, clearError } = useFormError(refused)
 
-  const captions = useCaptions(draft, initial.captions, [
+  const captions = captionsOf(stored, initial.captions, [
     choices.language ?? initial.language,
     (language) => change(() => ({ language })),
   ])
@@ -93,8 +95,12 @@ export function useComposer(options: ComposerOptions) {
     initial: initial.time,
     isRestored: dropsPastTime && stored.isTimingRestored,
   })
-  const branding = choices.branding ?? initial.branding
-  const brandSlides = choices.brandSlides ?? initial.brandSlides ?? 'every'
+  const branding = brandingOf(footer, {
+    wanted: choices.branding ?? initial.branding,
+    setWanted: (wanted) => change(() => ({ branding: wanted })),
+    slides: choices.brandSlides ?? initial.brandSlides ?? 'every',
+    setSlides: (wanted) => change(() => ({ brandSlides: wanted })),
+  })
   const palette = initial.palette && (choices.palette ?? initial.palette)
   const altTexts = useAltTexts(captions.language, [
     choices.altTexts ?? initial.altTexts,
@@ -103,61 +109,45 @@ export function useComposer(options: ComposerOptions) {
       clearError()
     },
   ])
-  const endingFor = useEnding()
-  /** The post as it would be sent now, or the first error, in the order of the form. */
-  const request = () =>
-    compose({
-      captions,
-      platforms,
-      when,
-      branding: mayBrand && branding,
-      brandSlides,
-      palette,
-      altTexts,
-      ending: endingFor(captions.caption),
-      blanks: initial.blanks,
-    })
-  const { isBusy, submit } = useSubmit(request, showError, clearError)
-  const isRead = captions.isRead && stored.isRead
-  const isRestored = captions.isRestored || stored.isRestored
-  const [early, setEarly] = useState<{ send: Send } | null>(null)
-  const submitEarly = useEffectEvent(async ({ send }: { send: Send }) => {
-    // What the agent saw when they tapped is not what would go out now.
-    if (isRestored && refused === null) notify.info('Your draft was restored. Check it, then tap again.')
-    else await submit(send)
-  })
-  useEffect(() => {
-    if (early && isRead) void submitEarly(early).finally(() => setEarly(null))
-  }, [early, isRead])
-
+  const posting = usePosting(captions.language, [
+    choices.posting ?? initial.posting ?? {},
+    (how) => {
+      change((now) => ({
+        posting: { ...(now.posting ?? initial.posting), ...how(now.posting ?? initial.posting ?? {}) },
+      }))
+      clearError()
+    },
+  ])
+  const endingOf = useEnding()
   return {
-    captions: { ...captions, write, storage: stored.storage.is === 'no' ? stored.storage : captions.storage },
+    captions: { ...captions, write },
     altTexts,
+    posting,
     platforms,
     when,
-    branding: [branding, (wanted: boolean) => change(() => ({ branding: wanted }))] as const,
-    brandSlides: [brandSlides, (wanted: BrandSlides) => change(() => ({ brandSlides: wanted }))] as const,
+    branding,
     palette: [palette ?? 'original', (wanted: Palette) => change(() => ({ palette: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
-    isRestored,
+    isRestored: captions.isRestored || stored.isChoiceRestored,
     /** Whether the stored draft was read, or can't be; before, the choices are those the form proposes. */
     isRead,
+    /** The error the form began with. */
+    refused,
     error,
     errorAt: (place: PostError['place']) => (error?.place === place ? error : null),
+    showError,
     clearError,
-    isBusy: isBusy || early !== null,
-    /** Checks the post and sends it, once the stored draft is read; an error is shown on the form. */
-    submit: (send: Send) => {
-      if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
-      else if (!isRead) setEarly({ send })
-      else void submit(send)
-    },
+    /** The post as it would be sent now, or the first error, in the order of the form. */
+    request: () =>
+      compose({
+        ...{ captions, platforms, when, branding, palette, altTexts, posting, endingOf },
+        blanks: initial.blanks,
+      }),
     /**
      * Shows the initial values again; resolves once the device has forgotten the draft, or could not. A caption in another
      * language than that of `saved` stays there.
      */
     forget: async (saved?: Pick<PublishRequest, 'caption_language'>) => {
-      captions.forget()
       stored.forget()
       await discardDraft(draft, saved && [saved.caption_language])
     },
@@ -170,43 +160,38 @@ interface ComposedParts {
   captions: Captions
   platforms: Platforms
   when: When
-  branding: boolean
-  brandSlides: BrandSlides
+  branding: Branding
   palette: Palette | undefined
   altTexts: AltTexts
-  ending: string
+  posting: Posting
+  endingOf: (caption: string) => string
   blanks: InitialPost['blanks']
 }
 
-function compose({
-  captions,
-  platforms,
-  when,
-  branding,
-  brandSlides,
-  palette,
-  altTexts,
-  ending,
-  blanks,
-}: ComposedParts): PublishRequest | PostError {
-  const { caption } = captions
-  const fault = publishFault({ loaded: true, platforms: platforms.chosen, caption, ending, blanks })
-  if (fault && fault.field !== 'post') return { place: fault.field, message: fault.message }
-  const texts = Object.values(altTexts.written)
-  const tooLong = texts.map(altTextError).find((message) => message !== null)
+function compose(parts: ComposedParts): PublishRequest | PostError {
+  const { captions, platforms, when, branding, palette, altTexts, posting, endingOf, blanks } = parts
+  const { caption, language } = captions
+  const texts = { caption, captions: posting.captions }
+  const fault = publishFault({ loaded: true, platforms: platforms.chosen, ...texts, endingOf, blanks })
+  if (fault && fault.field !== 'post') return { ...fault, place: fault.field }
+  const described = Object.values(altTexts.written)
+  const tooLong = described.map(altTextError).find((message) => message !== null)
   if (tooLong) return { place: 'alt_text', message: tooLong }
+  const ofComment = commentError(posting.firstComment, platforms.chosen)
+  if (ofComment && commentPlatforms(platforms.chosen).length > 0) return { place: 'first_comment', message: ofComment }
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }
   return {
     caption,
-    caption_language: captions.language,
+    caption_language: language,
     ...flagsOf(platforms.chosen),
     scheduled_at: wire.at,
-    agent_branding: branding,
-    ...(brandSlides !== 'every' && { brand_slides: brandSlides }),
+    agent_branding: branding.isAsked,
+    ...(branding.slides !== 'every' && { brand_slides: branding.slides }),
     ...(palette && palette !== 'original' && { palette }),
     ...platforms.accounts,
-    ...(texts.length > 0 && { alt_texts: { ...altTexts.written } }),
+    ...postingFields(posting, platforms.chosen),
+    ...(described.length > 0 && { alt_texts: { ...altTexts.written } }),
   }
 }
 
@@ -221,25 +206,27 @@ function useFormError(initial: PostError | null) {
   return { error, showError, clearError }
 }
 
-function useSubmit(
-  compose: () => PublishRequest | PostError,
-  showError: (error: PostError) => void,
-  clearError: () => void,
-) {
+/** Publishes or saves the composed post. Resolves with the error to show on the form, or null. */
+export type Send = (request: PublishRequest) => Promise<PostError | null>
+
+/** Checks the composed post and sends it, once the stored draft is read; an error is shown on the form. */
+export function useSend(composer: Composer, send: Send) {
+  const { request, showError, clearError, platforms, isRead, isRestored, refused } = composer
   const [isBusy, setBusy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
   const isUnderWay = useRef(false)
 
-  async function submit(send: Send) {
+  async function submit() {
     // The state that shows the button as busy comes a frame later than a quick second tap.
     if (isUnderWay.current) return
-    const composed = compose()
+    const composed = request()
     if ('place' in composed) return showError(composed)
     clearError()
     isUnderWay.current = true
     setBusy(true)
     try {
-      const refused = await send(composed)
-      if (refused) showError(refused)
+      const error = await send(composed)
+      if (error) showError(error)
     } catch (error) {
       console.error('A post could not be sent', error)
       notify.error('An unexpected error occurred. Please try again.')
@@ -249,5 +236,21 @@ function useSubmit(
     }
   }
 
-  return { isBusy, submit }
+  const submitEarly = useEffectEvent(async () => {
+    // What the agent saw when they tapped is not what would go out now.
+    if (isRestored && refused === null) notify.info('Your draft was restored. Check it, then tap again.')
+    else await submit()
+  })
+  useEffect(() => {
+    if (isEarly && isRead) void submitEarly().finally(() => setEarly(false))
+  }, [isEarly, isRead])
+
+  return {
+    isBusy: isBusy || isEarly,
+    submit: () => {
+      if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
+      else if (!isRead) setEarly(true)
+      else void submit()
+    },
+  }
 }

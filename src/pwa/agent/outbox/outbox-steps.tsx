@@ -4,14 +4,15 @@ import { requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import { NOW } from '#pwa/agent/composer/choices.ts'
 import { picturesOfPublication, picturesOf, type DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
+import { NO_POSTING, postingOf } from '#pwa/agent/composer/posting.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
-import { useChoices } from '#pwa/agent/composer/use-choices.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
+import { useDraft } from '#pwa/agent/composer/use-draft.ts'
 import { useWhen } from '#pwa/agent/composer/use-when.ts'
 import { WhenPicker, WhenPickerActions } from '#pwa/agent/composer/when-picker.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
-import { editDraft, outboxDraft } from '#sync/drafts/draft-name.ts'
+import { editDraft, outboxDraft } from '#sync/drafts/draft.ts'
 import { isPublish, type PublishEntry, type QueueEntry } from '#sync/queue/entry.ts'
 import type { OutboxActions } from './use-outbox-actions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ import { useEffect, useState } from 'react'
 import { postIn } from '#pwa/agent/publishing/preview-files.ts'
 import { postQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
-import { originOf, ownAltText } from '#sync/own-posts/own-post.ts'
+import { originOf, ownAltText } from '#sync/drafts/own-post.ts'
 
 /** The pictures of a post that waits on this device, with the texts they go out with; none while they aren't known. */
 function useQueuedPictures({ postId, mediaIds, request }: PublishEntry): readonly DescribedPicture[] {
@@ -51,7 +52,7 @@ function useOwnPictures(mediaIds: readonly string[] | undefined): readonly Descr
 }
 
 async function read(ids: readonly string[]): Promise<DescribedPicture[]> {
-  const { mediaOf } = await import('#sync/own-posts/own-media.ts')
+  const { mediaOf } = await import('#sync/drafts/own-media.ts')
   const media = (await mediaOf(ids)) ?? []
   return media
     .filter(({ kind }) => kind === 'image')
@@ -98,7 +99,11 @@ function PublishEdit({ entry, zone, actions, onBack }: StepProps<PublishEntry>) 
       onBack={onBack}
       onSave={async (request) => {
         const texts = { ...entry.request.alt_texts, ...request.alt_texts }
-        await actions.revise(entry, { ...request, ...(Object.keys(texts).length > 0 && { alt_texts: texts }) })
+        await actions.revise(entry, {
+          ...NO_POSTING,
+          ...request,
+          ...(Object.keys(texts).length > 0 && { alt_texts: texts }),
+        })
         return null
       }}
     />
@@ -126,7 +131,7 @@ function RefusedEdit({
       pictures={picturesOfPublication(edited)}
       onBack={onBack}
       onSave={async (request) => {
-        const { scheduled_at: _, ...content } = request
+        const { scheduled_at: _, ...content } = { ...NO_POSTING, ...request }
         if (await actions.revise(entry, content)) void composer.forget(request)
         return null
       }}
@@ -144,13 +149,14 @@ function initialOf(request: PublishRequest): InitialPost {
     branding: request.agent_branding,
     brandSlides: request.brand_slides,
     palette: request.palette,
+    posting: postingOf(request),
   }
 }
 
 /** Changes the time of a post that has not gone out. */
 export function TimeStep({ entry, zone, actions, onBack }: StepProps) {
   const draft = { userId: entry.userId, subject: outboxDraft(entry.seq, 'time') }
-  const { choices, change, storage } = useChoices(draft)
+  const { choices, change, storage } = useDraft(draft)
   const when = useWhen(zone, [
     choices.timing ?? NOW,
     (part) => change(({ timing = NOW }) => ({ timing: { ...timing, ...part } })),

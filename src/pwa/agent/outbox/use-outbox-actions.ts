@@ -10,7 +10,7 @@ import { SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import { outboxDraft } from '#sync/drafts/draft-name.ts'
+import { outboxDraft } from '#sync/drafts/draft.ts'
 import { isPublish, type PublishEntry, type QueueEntry } from '#sync/queue/entry.ts'
 import type { Changed } from '#sync/queue/queue.ts'
 

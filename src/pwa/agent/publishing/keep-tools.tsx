@@ -5,7 +5,7 @@ import type { SocialPost } from '#contract/library/library.ts'
 import { blankError } from '#domain/library/claims.ts'
 import type { Palette } from '#domain/media/palettes.ts'
 import { useEnding } from '#pwa/agent/composer/signature.tsx'
-import type { Captions } from '#pwa/agent/composer/use-captions.ts'
+import type { Captions } from '#pwa/agent/composer/use-draft.ts'
 import type { ShareContent } from '#pwa/agent/share/share-files.ts'
 import { canShareFiles, useRecordShare, useShare } from '#pwa/agent/share/use-share.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
@@ -16,7 +16,7 @@ import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { shownFile, slidesOf } from './preview-files.ts'
-import type { Branding } from './use-versions.ts'
+import type { Branding } from '#pwa/agent/composer/footer.ts'
 
 /** In a narrow bar a square with its icon, so that Publish stays wide; in a wide one the icon and its label. */
 const TOOL =

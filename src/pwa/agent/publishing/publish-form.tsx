@@ -1,67 +1,42 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { addressOf } from '#client/address.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { keyOfMedia } from '#domain/media/media-path.ts'
+import { AD_FORMAT_NAME, AD_FORMATS, adFileOf } from '#domain/library/ad-formats.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { OWN_CAPTION } from '#domain/publication/version.ts'
+import { type Plan, PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import { contentError, type PostContent } from '#domain/plan/plan-content.ts'
 import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
+import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
+import { useFooter } from '#pwa/agent/composer/footer.ts'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
+import { postingOf } from '#pwa/agent/composer/posting.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
-import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
+import { Button } from '#pwa/shared/ui/button.tsx'
+import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
-import { copyDraft } from '#sync/drafts/draft-name.ts'
+import { copyDraft } from '#sync/drafts/draft.ts'
 import { PremiumPrompt, PublishBar } from './publish-bar.tsx'
-import { AdFiles } from './ad-files.tsx'
-import { useVersions, useBranding, useFooter } from './use-versions.ts'
 import { AiRewrite } from './ai-rewrite.tsx'
 import { BrandingChoice, PaletteChoice } from './branding-choice.tsx'
 import { KeepTools } from './keep-tools.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from './publish-skeleton.tsx'
 import { postIn, previewFiles } from './preview-files.ts'
-import { useActionTime, useLinkedDay } from './publish-time.ts'
-import { usePublish } from './use-publish.ts'
-import type { Captions } from '#pwa/agent/composer/use-captions.ts'
-import { Button } from '#pwa/shared/ui/button.tsx'
-import type { Versions } from './use-versions.ts'
-
-interface AnotherVersionProps {
-  versions: Versions
-  captions: Captions
-}
-
-/** Shows the library's next caption for the post, while the agent has written none. */
-function AnotherVersion({ versions, captions }: AnotherVersionProps) {
-  const { caption, language, isWritten, write } = captions
-  const isOwn = isWritten && caption !== versions.captions[language]
-  if (versions.count < 2 || isOwn) return null
-
-  function show() {
-    const next = versions.next()
-    // Text that says the same as the library's was stored as written.
-    if (isWritten) write(next[language])
-  }
-
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Button kind="tint" small icon="arrows-clockwise" disabled={!captions.isRead} onClick={show} className="px-4!">
-        Another version
-      </Button>
-      <output className="text-small wrap-anywhere text-ink-soft">
-        {versions.name === OWN_CAPTION
-          ? 'The post’s original caption.'
-          : `“${versions.name}”, one of ${versions.count}.`}
-      </output>
-    </div>
-  )
-}
+import { useActionTime, useLinkedDay, usePublish } from './use-publish.ts'
+import { AnotherVersion, useVersions } from './versions.tsx'
 
 const PostNotes = part(() => import('./post-notes.tsx').then((module) => module.PostNotes))
 const ChosenVersion = part(() => import('./post-notes.tsx').then((module) => module.ChosenVersion))
@@ -82,7 +57,6 @@ export function PublishForm({ post, copy }: PublishFormProps) {
   const versions = useVersions(post)
   // A copy is another post: what was written for the library's own, or for another copy, stays there.
   const draft = copy ? copyDraft(copy.post.id) : post.id
-  const footer = useFooter()
   const composer = useComposer({
     draft: { userId: user.id, subject: draft },
     initial: { ...initialOf(post, versions.captions, linked.day), ...(copy && copiedFrom(copy, versions.captions)) },
@@ -90,17 +64,23 @@ export function PublishForm({ post, copy }: PublishFormProps) {
     platformRule: copy ? 'chosen' : 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
-    mayBrand: footer.isAllowed,
+    footer: useFooter(post.type),
   })
-  const { captions, platforms, when, errorAt, isBusy } = composer
+  const { captions, platforms, when, branding, errorAt } = composer
   const [palette, setPalette] = composer.palette
   const [slide, setSlide] = useState(0)
-  const branding = useBranding(post.type, footer, composer)
   const shown = postIn(post, captions.language)
   const previewed = previewFiles(shown)
   const pictures = picturesOf(shown, captions.language, previewed)
   const { id: postId, title, thumbnail, main_color: mainColor } = shown
-  const publish = usePublish(composer, () => ({ userId: user.id, postId, draft, title, thumbnail, mainColor }))
+  const { isBusy, publish } = usePublish(composer, () => ({
+    userId: user.id,
+    postId,
+    draft,
+    title,
+    thumbnail,
+    mainColor,
+  }))
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no')
   const chosen = copy ? null : (post.chosen_for ?? null)
@@ -165,7 +145,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
-            onPublish={() => publish()}
+            onPublish={publish}
             tools={<KeepTools post={shown} slide={slide} branding={branding} palette={palette} captions={captions} />}
           />
         )}
@@ -213,10 +193,52 @@ function copiedFrom(
     branding: post.agent_branding,
     brandSlides: post.brand_slides,
     altTexts: { [language]: post.alt_texts },
+    posting: postingOf(post),
     ...(version && { palette: version.palette }),
   }
 }
 
 function contentOf({ is_premium, tags }: SocialPost): PostContent {
   return { isPremium: is_premium, tags: tags.map(({ slug }) => slug) }
+}
+
+/** The post's files in the formats of Facebook ads, to download; an upgrade prompt where the plan doesn't have them. */
+function AdFiles({ post, plan }: { post: SocialPost; plan: Plan | null }) {
+  const online = useOnline()
+  const media = post.media.map(({ type, ...file }) => ({ ...file, role: type }))
+  const formats = AD_FORMATS.filter((format) => adFileOf(media, format))
+  if (formats.length === 0 || plan === null) return null
+  return (
+    <section className="grid gap-3.5">
+      <h2>Facebook Ads</h2>
+      {PLAN_ALLOWS[plan].adFormats ? (
+        <div className="flex flex-wrap gap-3">
+          {formats.map((format) =>
+            online ? (
+              <a
+                key={format}
+                href={addressOf('GET /social-posts/:id/ads/:format', { id: post.id, format }, {})}
+                download
+                className={buttonClasses({ kind: 'line' })}
+              >
+                <Icon name="download-simple" />
+                Download {AD_FORMAT_NAME[format]}
+              </a>
+            ) : (
+              <Button key={format} kind="line" icon="download-simple" disabled>
+                Download {AD_FORMAT_NAME[format]}
+              </Button>
+            ),
+          )}
+        </div>
+      ) : (
+        <p className="text-ink-soft">
+          Files for Facebook ads come with the Pro plan.{' '}
+          <Link to="/subscriptions/plan-types" className="font-semibold text-plum underline underline-offset-3">
+            Upgrade to Pro
+          </Link>
+        </p>
+      )}
+    </section>
+  )
 }

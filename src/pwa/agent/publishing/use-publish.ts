@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import type { PublishRequest, ScheduledPost } from '#contract/publishing/publishing.ts'
-import { monthNow } from '#domain/time/month.ts'
+import { monthNow, parseDay } from '#domain/time/month.ts'
+import { shortDay, wallClock } from '#domain/time/time-labels.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 import { calendarScreen } from '#pwa/agent/calendar/lazy-calendar.ts'
 import { placePost } from '#pwa/agent/calendar/move-day.ts'
 import { dayFault } from '#pwa/agent/composer/day-room.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
-import type { Composer } from '#pwa/agent/composer/use-composer.ts'
+import { useSend, type Composer } from '#pwa/agent/composer/use-composer.ts'
+import type { When } from '#pwa/agent/composer/use-when.ts'
 import { makeInstallOfferDue } from '#pwa/agent/install/install-offer.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -22,17 +25,20 @@ import { tapDevice } from '#pwa/shared/haptics.ts'
 import { calendarPath } from '#pwa/shared/publication/publication-messages.ts'
 import { showAccepted } from '#pwa/shared/publication/follow-publication.ts'
 import { markAccepted } from '#pwa/shared/publication/just-accepted.ts'
-import { usedUpBy } from '#sync/drafts/draft-name.ts'
+import { usedUpBy } from '#sync/drafts/draft.ts'
 import type { NewPublish } from '#sync/queue/entry.ts'
 
 /**
  * The screen's publish action. One intent is one entry of the queue and so one publication, however often the button
- * is tapped; after a refusal the caption stays and the next tap is a new intent. `itemOf` says what a request publishes.
+ * is tapped; after a refusal the caption stays and the next tap is a new intent. `itemOf` says what a request publishes,
+ * and `check` may refuse it before anything is stored or sent.
  */
 export function usePublish(
-  { clearError, submit, when }: Composer,
+  composer: Composer,
   itemOf: (request: PublishRequest) => Omit<NewPublish, 'request'>,
+  check: (request: PublishRequest) => PostError | null = () => null,
 ) {
+  const { clearError, when } = composer
   const { user } = useSignedIn()
   const wasSent = useRef(false)
   const client = useQueryClient()
@@ -112,7 +118,23 @@ export function usePublish(
     void navigate(calendarPath(scheduledAt, when.zone, new Date()), { state })
   }
 
-  /** `check` may refuse the post before anything is stored or sent. */
-  return (check: (request: PublishRequest) => PostError | null = () => null) =>
-    submit(async (request) => check(request) ?? (await send(request)))
+  const { isBusy, submit } = useSend(composer, async (request) => check(request) ?? (await send(request)))
+  return { isBusy, publish: submit }
+}
+
+/** The day the calendar's link names, and whether the agent has just followed that link. */
+export function useLinkedDay(): { day: string | null; isNew: boolean } {
+  const [search] = useSearchParams()
+  const [how] = useState(useNavigationType())
+  const day = parseDay(search.get('day'))
+  return { day, isNew: day !== null && how === NavigationType.Push }
+}
+
+/** When it will happen, as a short label for the action bar. */
+export function useActionTime(when: When, isStoredHere: boolean): string {
+  const online = useOnline()
+  if (!online && !isStoredHere) return 'Not while you’re offline'
+  if (when.day === null) return online ? 'Now' : 'As soon as you’re online'
+  const picked = when.pick()
+  return 'fault' in picked ? 'Pick a time' : `${shortDay(picked.wall)}, ${wallClock(picked.wall)}`
 }

@@ -1,5 +1,3 @@
-import type { FormName } from '#sync/drafts/forms.ts'
-
 import { tabStorage } from '../query/browser-storage.ts'
 import { storedForms } from './stored-form.ts'
 
@@ -19,7 +17,7 @@ const MOST = 50
  * Reserves a name below the given one that no other open form has, so that two tabs with the same form don't overwrite
  * one another. What a closed tab has left is found again: a tab's own after a reload, else what was changed last.
  */
-export function holdFormName({ userId, form }: FormName): HeldFormName {
+export function holdFormName({ userId, form }: { userId: number; form: string }): HeldFormName {
   const closed = Promise.withResolvers<void>()
   const tabKey = `porchlight:form:${userId}/${form}`
 
@@ -37,7 +35,7 @@ export function holdFormName({ userId, form }: FormName): HeldFormName {
   async function choose(): Promise<string> {
     // Only browsers on insecure addresses have no locks.
     if (!('locks' in navigator)) return form
-    const stored = await storedForms({ userId, form })
+    const stored = await storedForms({ userId, subject: form })
     const own = tabStorage.get(tabKey)
     if (own !== null && stored.includes(own) && (await hold(own, { signal: AbortSignal.timeout(HANDOVER) }))) return own
     for (const name of stored) if (await hold(name, { ifAvailable: true })) return name

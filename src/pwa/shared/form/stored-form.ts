@@ -1,22 +1,23 @@
-import type { FormChange, FormName, FormValues } from '#sync/drafts/forms.ts'
+import type { AnyDraftName, FormValues } from '#sync/drafts/draft.ts'
+import type { FieldsChange } from '#sync/drafts/drafts.ts'
 
 /** Dexie is loaded with the first form, not with the first screen. */
-const forms = () => import('#sync/drafts/forms.ts')
+const drafts = () => import('#sync/drafts/drafts.ts')
 
-export async function recallForm(name: FormName): Promise<FormValues | null> {
-  return await (await forms()).loadForm(name)
+export async function recallForm(name: AnyDraftName): Promise<FormValues | null> {
+  return await (await drafts()).loadFields(name)
 }
 
-export async function storedForms(name: FormName): Promise<string[]> {
-  const { storedBelow } = await import('#sync/drafts/stored-form-names.ts')
-  return await storedBelow(name)
+/** The names of the stored forms of this name and below it, the last changed first. */
+export async function storedForms(name: { userId: number; subject: string }): Promise<string[]> {
+  return (await (await drafts()).formsBelow(name)).map(({ form }) => form)
 }
 
-export async function writeForm(name: FormName, change: FormChange): Promise<void> {
-  await (await forms()).storeForm(name, change)
+export async function writeForm(name: AnyDraftName, change: FieldsChange): Promise<void> {
+  await (await drafts()).saveFields(name, change)
 }
 
 /** A saved form need not stay stored; if it remains for once, it holds only what the server has already. */
-export function forgetForm(name: FormName): void {
+export function forgetForm(name: AnyDraftName): void {
   writeForm(name, null).catch((error: unknown) => console.error('A saved form stays kept on this device', error))
 }

@@ -8,7 +8,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 
-import type { FormChange, FormValues } from '#sync/drafts/forms.ts'
+import type { FormValues } from '#sync/drafts/draft.ts'
+import type { FieldsChange } from '#sync/drafts/drafts.ts'
 
 import { changedOf, isSame } from './changed.ts'
 import { forgetForm, recallForm, writeForm } from './stored-form.ts'
@@ -60,7 +61,7 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
       accept(now)
       form.reset(now)
       held.current?.name.then(
-        (form) => forgetForm({ userId, form }),
+        (subject) => forgetForm({ userId, subject }),
         // The user knows already that nothing can be stored here.
         () => undefined,
       )
@@ -179,16 +180,16 @@ function useFormStorage<In extends FieldValues, Out>(
       setRestored(true)
       if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
     }
-    own.name.then((form) => recallForm({ userId, form })).then(restore, failed)
+    own.name.then((subject) => recallForm({ userId, subject })).then(restore, failed)
     const store = () => {
       if (latest === null) return
       const unsaved = toStore(latest, hidden.current, { known, merges, typedOn })
       latest = null
       if (!recalled) for (const field of Object.keys(unsaved ?? {})) early.add(field)
       if (unsaved === null && !recalled) return
-      const change: FormChange = recalled || unsaved === null ? unsaved : (stored) => addedTo(stored, unsaved)
+      const change: FieldsChange = recalled || unsaved === null ? unsaved : (stored) => addedTo(stored, unsaved)
       own.name
-        .then((form) => writeForm({ userId, form }, change))
+        .then((subject) => writeForm({ userId, subject }, change))
         .then(() => {
           if (!gone) setCanStore(true)
         }, failed)

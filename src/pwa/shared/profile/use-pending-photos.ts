@@ -18,7 +18,7 @@ export function usePendingPhotos(userId: number, form: string) {
 
   useEffect(() => {
     let gone = false
-    recallForm({ userId, form }).then(
+    recallForm({ userId, subject: form }).then(
       (stored) => {
         if (gone || !stored) return
         const found = PHOTO_FIELD_NAMES.filter((field) => stored[field] instanceof Blob)
@@ -33,7 +33,7 @@ export function usePendingPhotos(userId: number, form: string) {
   }, [userId, form, put])
 
   const store = () => {
-    writeForm({ userId, form }, latest.current).catch((error: unknown) =>
+    writeForm({ userId, subject: form }, latest.current).catch((error: unknown) =>
       console.error('Chosen pictures can’t be kept on this device', error),
     )
   }
@@ -41,7 +41,7 @@ export function usePendingPhotos(userId: number, form: string) {
   const forget = (sent: PendingPhotos) => {
     const left = PHOTO_FIELD_NAMES.filter((field) => latest.current[field] && latest.current[field] !== sent[field])
     put(Object.fromEntries(left.map((field) => [field, latest.current[field]])))
-    if (left.length === 0) forgetForm({ userId, form })
+    if (left.length === 0) forgetForm({ userId, subject: form })
     else store()
   }
 

@@ -1,4 +1,5 @@
-import type { FormValues } from '../../drafts/forms.ts'
+import type { FormValues } from '../../drafts/draft.ts'
+import { changeDraft } from '../../drafts/drafts.ts'
 import { db } from '../../storage/database.ts'
 import type { ChangeEntry } from '../entry.ts'
 
@@ -14,15 +15,15 @@ interface Rest {
  */
 export async function restOfInput({ userId, form, request: { files } }: ChangeEntry): Promise<Rest | null> {
   if (form === null || !files) return null
-  const stored = await db.forms.get([userId, form])
-  if (!stored) return null
+  const { fields } = (await db.typed.get([userId, form])) ?? {}
+  if (!fields) return null
   const left: FormValues = {}
-  for (const [field, value] of Object.entries(stored.values)) {
+  for (const [field, value] of Object.entries(fields.values)) {
     const file = files[field]
     const isGone = file && value instanceof Blob && (await isSameFile(value, file))
     if (!isGone) left[field] = value
   }
-  return { savedAt: stored.savedAt, values: Object.keys(left).length > 0 ? left : null }
+  return { savedAt: fields.savedAt, values: Object.keys(left).length > 0 ? left : null }
 }
 
 /**
@@ -31,13 +32,11 @@ export async function restOfInput({ userId, form, request: { files } }: ChangeEn
  */
 export async function dropStoredInput({ userId, form, createdAt }: ChangeEntry, rest: Rest | null): Promise<void> {
   if (form === null) return
-  const stored = await db.forms.get([userId, form])
-  if (!stored) return
-  if (stored.savedAt <= createdAt) await db.forms.delete([userId, form])
-  else if (rest && stored.savedAt === rest.savedAt) {
-    if (rest.values === null) await db.forms.delete([userId, form])
-    else await db.forms.put({ ...stored, values: rest.values })
-  }
+  await changeDraft({ userId, subject: form }, ({ fields, ...draft }) => {
+    if (!fields || fields.savedAt <= createdAt) return draft
+    if (rest?.savedAt !== fields.savedAt) return { ...draft, fields }
+    return rest.values === null ? draft : { ...draft, fields: { ...fields, values: rest.values } }
+  })
 }
 
 /**

@@ -5,9 +5,9 @@ import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { toWireTime } from '#domain/time/time.ts'
 
-import { choicesForm, outboxDraft } from '../../drafts/draft-name.ts'
+import { outboxDraft } from '../../drafts/draft.ts'
+import { areReadable, missingMedia } from '../../drafts/own-media.ts'
 import { noteOutcomes } from '../../month/month.ts'
-import { areReadable, missingMedia } from '../../own-posts/own-media.ts'
 import { db } from '../../storage/database.ts'
 import { isChange, type ChangeEntry, type QueueableCall, type QueuedCall } from '../entry.ts'
 import { TIMEOUT_MS } from '../retry.ts'
@@ -104,9 +104,9 @@ function holds(
 async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
   const { key, userId, seq, form, request } = change
   const rest = await restOfInput(change)
-  await db.transaction('rw', db.queue, db.forms, db.months, async () => {
+  await db.transaction('rw', db.queue, db.typed, db.months, async () => {
     await db.queue.where({ key }).delete()
-    await db.forms.delete([userId, choicesForm(outboxDraft(seq, 'time'))])
+    await db.typed.delete([userId, outboxDraft(seq, 'time')])
     if (request.name === 'POST /agent/month-plan') await noteOutcomes(userId, (answer as MonthAnswer).data.days)
     if (form === null) return
     // Another part of what the form saves may still wait.

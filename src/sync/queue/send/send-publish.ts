@@ -4,9 +4,10 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { OWN_COVER_FIELD, OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD } from '#domain/publication/own-post.ts'
 
-import { choicesForm, outboxDraft, ownDraft, usedUpBy } from '../../drafts/draft-name.ts'
-import { areReadable, dropUnusedMedia, MEDIA_TABLES, mediaOf, missingMedia } from '../../own-posts/own-media.ts'
-import { ownAltText, type OwnMedia, type ReplacedTarget } from '../../own-posts/own-post.ts'
+import { usedUpBy } from '../../drafts/draft.ts'
+import { dropUsedUp, outboxDraftKeys } from '../../drafts/drafts.ts'
+import { areReadable, DRAFT_TABLES, mediaOf, missingMedia } from '../../drafts/own-media.ts'
+import { ownAltText, type OwnMedia, type ReplacedTarget } from '../../drafts/own-post.ts'
 import { db } from '../../storage/database.ts'
 import type { NewPublish, PublishEntry } from '../entry.ts'
 import { timeoutFor, TIMEOUT_MS } from '../retry.ts'
@@ -89,31 +90,12 @@ async function mediaFor(ids: readonly string[]): Promise<OwnMedia[]> {
  * it was made from are dropped with it, and unsaved changes to it; later changes to the former stay.
  */
 async function accept(item: PublishEntry, post: ScheduledPost): Promise<void> {
-  const { key, userId, postId, createdAt, mediaIds, request } = item
-  const madeFrom = item.draft ?? postId
-  const usedUp = usedUpBy(madeFrom, request.caption_language)
-  const tables = [db.queue, db.receipts, db.drafts, db.forms, ...(mediaIds ? MEDIA_TABLES : [])]
-  await db.transaction('rw', tables, async () => {
+  const { key, userId, postId, createdAt, request, draft: subject = postId } = item
+  await db.transaction('rw', [db.receipts, ...DRAFT_TABLES], async () => {
     await db.queue.where({ key }).delete()
     await db.receipts.put({ key, userId, post, at: Date.now() })
-    await db.drafts
-      .where({ userId, postId: madeFrom })
-      .and(({ savedAt, language }) => savedAt <= createdAt && usedUp.includes(language))
-      .delete()
-    const chosen = await db.forms.get([userId, choicesForm(madeFrom)])
-    if (chosen && chosen.savedAt <= createdAt) await db.forms.delete([userId, choicesForm(madeFrom)])
-    for (const part of ['content', 'time'] as const) {
-      const subject = outboxDraft(item.seq, part)
-      await db.drafts.where({ userId, postId: subject }).delete()
-      await db.forms.delete([userId, choicesForm(subject)])
-    }
-    if (mediaIds) {
-      await db.ownDrafts
-        .where({ userId })
-        .and(({ id, savedAt }) => ownDraft(id) === postId && savedAt <= createdAt)
-        .delete()
-      await dropUnusedMedia(userId)
-    }
+    await dropUsedUp({ userId, subject }, usedUpBy(subject, request.caption_language), createdAt)
+    await db.typed.bulkDelete(outboxDraftKeys(item))
   })
   if (item.replaces && request[item.replaces.platform]) await giveUp(userId, item.replaces)
 }

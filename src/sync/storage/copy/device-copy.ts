@@ -22,11 +22,13 @@ function pinWithoutFiles(pin: Pin): Pin {
  * The tables whose rows are copied: what the agent made or chose. Everything else can be asked of the server again.
  */
 const COPIED_TABLES = new Map<string, CopiedTable>([
-  ['drafts', {}],
-  ['forms', {}],
   ['reactions', {}],
   // Before the rows that refer to them, so that a copy that was cut short has no reference to nothing.
   ['ownMedia', { isImmutable: true }],
+  ['typed', {}],
+  // Those of earlier releases, which are then taken over.
+  ['drafts', {}],
+  ['forms', {}],
   ['ownDrafts', {}],
   ['queue', {}],
   ['outbox', {}],

@@ -130,6 +130,16 @@ async function newVersion(life: Life, { random }: Step): Promise<void> {
   else await page.reload({ waitUntil: 'domcontentloaded' })
 }
 
+/** The release before the queue and the drafts was in use until now, and the app is opened after its update. */
+async function updateFromEarlier({ machine }: Life): Promise<void> {
+  while (machine.tabCount > 1) await machine.closeTab(1)
+  const page = await machine.tab()
+  // The app would open its database again at once.
+  await page.goto(`${machine.app.url}/robots.txt`)
+  await machine.inPage(0, () => device.becomeEarlier(), null)
+  await machine.goTo(page)
+}
+
 const MODES = ['lost_answer', 'http_500', 'refuse'] as const
 
 async function failNetwork(life: Life, { random }: Step): Promise<void> {
@@ -186,6 +196,7 @@ export const deviceActions = (choose: Choose): readonly Action[] => [
   { name: 'send from two tabs at once', weight: 2, run: drainEverywhere },
   { name: 'change the agent', weight: 2, isPossible: isReachable, run: changeAgent },
   { name: 'release a new version', weight: 0.7, isPossible: isReachable, run: newVersion },
+  { name: 'update from the release before', weight: 1, isPossible: isReachable, run: updateFromEarlier },
   {
     name: 'lose what a change sends or gets',
     weight: 6,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { ownDraft } from '#sync/drafts/draft-name.ts'
+import { ownDraft } from '#sync/drafts/draft.ts'
 import { photo } from '#tests/e2e/support/pictures.ts'
 import { shareIntoApp, takeShared } from '#tests/e2e/support/share-into-app.ts'
 

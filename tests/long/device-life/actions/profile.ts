@@ -13,7 +13,7 @@ async function typeProfile(life: Life, { tab }: Step, saves: boolean): Promise<v
   const values = { designations }
   const stored = await machine.inPage(
     tab,
-    (given) => device.storeForm({ userId: given.userId, form: given.form }, given.values),
+    (given) => device.saveFields({ userId: given.userId, subject: given.form }, given.values),
     { userId: agent.id, form: FORM, values },
   )
   if (stored === KILLED) return

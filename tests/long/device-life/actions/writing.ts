@@ -1,6 +1,6 @@
 import { toWireTime } from '#domain/time/time.ts'
 import type { Platform } from '#domain/platform/platform.ts'
-import type { PostSubject } from '#sync/drafts/draft-name.ts'
+import type { PostSubject } from '#sync/drafts/draft.ts'
 import type { Random } from '#tests/long/publishing/random.ts'
 
 import { newMarker, noteSet, type Action, type Life, type Step } from '../life.ts'

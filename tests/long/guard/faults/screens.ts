@@ -19,9 +19,9 @@ export const SCREENS: readonly Fault[] = [
   },
   {
     id: 'screens-caption-not-kept',
-    file: 'src/pwa/agent/composer/use-captions.ts',
-    find: '      save(language, caption)',
-    replace: '',
+    file: 'src/pwa/agent/composer/use-draft.ts',
+    find: '      saveCaption(language, caption)\n    },\n    change',
+    replace: '    },\n    change',
     breaks: 'A caption that was typed is gone after a reload.',
     tests: { vitest: ['tests/dom', 'tests/pwa/agent'], browser: ['tests/e2e/agent/main-job'] },
   },

@@ -75,7 +75,7 @@ export const SYNC_WORKER: readonly Fault[] = [
   },
   {
     id: 'sync-newest-share-dropped',
-    file: 'src/sync/own-posts/shares.ts',
+    file: 'src/sync/drafts/shares.ts',
     find: 'oldest.slice(0, Math.max(0, oldest.length - MOST_WAITING))',
     replace: 'oldest.slice(MOST_WAITING)',
     breaks: 'After twenty unopened shares the photo that is shared next is lost instead of the oldest.',

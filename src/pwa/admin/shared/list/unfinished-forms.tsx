@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { isSeen } from '#domain/text/typed-text.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
-import { formsBelow, type StoredForm } from '#sync/drafts/stored-form-names.ts'
+import { formsBelow, type StoredForm } from '#sync/drafts/drafts.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { capitalNoun, formOf, type RecordKind } from '../record-kind.ts'
@@ -53,7 +53,7 @@ export function UnfinishedForms({ kind, nameAt, state }: UnfinishedFormsProps) {
 
 async function formsOrNone(userId: number, { path }: RecordKind): Promise<StoredForm[]> {
   try {
-    return await formsBelow({ userId, form: path.slice(1) })
+    return await formsBelow({ userId, subject: path.slice(1) })
   } catch (error) {
     reportUnlessStorage(error)
     return []

@@ -7,6 +7,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
+import { NO_POSTING, postingOf } from '#pwa/agent/composer/posting.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { picturesOf, picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
@@ -21,7 +22,7 @@ import { QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import { editDraft } from '#sync/drafts/draft-name.ts'
+import { editDraft } from '#sync/drafts/draft.ts'
 
 import { isUnchanged, requestOf } from '../move-day.ts'
 import { adoptOldEdit, dropOldEdit } from './old-edit.ts'
@@ -62,7 +63,8 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
   // What the agent began from: a post that changes while the sheet is open is not overwritten unasked.
   const [base] = useState(refused?.post ?? post)
 
-  async function send(request: PublishRequest): Promise<PostError | null> {
+  async function send(composed: PublishRequest): Promise<PostError | null> {
+    const request = { ...NO_POSTING, ...composed }
     if (isUnchanged(base, request)) {
       void composer.forget(request)
       notify.info(NOTHING_TO_SAVE)
@@ -144,6 +146,7 @@ function initialOf(post: ScheduledPost, library: SocialPost | undefined, time: I
     time,
     branding: post.agent_branding,
     brandSlides: post.brand_slides,
+    posting: postingOf(post),
   }
 }
 

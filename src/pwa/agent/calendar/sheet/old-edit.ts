@@ -1,16 +1,9 @@
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { NOW, readChoices, type Timing } from '#pwa/agent/composer/choices.ts'
-import {
-  hasUnsaved,
-  holdCaption,
-  holdChoices,
-  releaseCaption,
-  releaseChoices,
-} from '#pwa/agent/composer/unsaved-drafts.ts'
-import { writeForm } from '#pwa/shared/form/stored-form.ts'
+import { hasUnsaved, storeCaption, storeChoices } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
-import { choicesForm, type DraftName } from '#sync/drafts/draft-name.ts'
+import type { DraftName } from '#sync/drafts/draft.ts'
 import { newKey } from '#sync/queue/key.ts'
 
 const oldKey = (draft: DraftName, publicationId: number) => `porchlight:edit:${draft.userId}:${publicationId}`
@@ -30,28 +23,15 @@ export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Tim
   // What is held is newer: this page took the old edit over before, and the database couldn't be written to yet.
   if (text === null || hasUnsaved(draft)) return
   const { captions, choices } = readOldEdit(text, shown)
-  for (const language of CAPTION_LANGUAGES) {
+  const savedBy = newKey()
+  const storing = CAPTION_LANGUAGES.map(async (language) => {
     const caption = captions[language]
-    if (caption !== undefined) holdCaption(draft, language, caption)
-  }
-  holdChoices(draft, choices)
-  void store().then(
+    if (caption !== undefined) await storeCaption(draft, language, { caption, savedBy })
+  })
+  Promise.all([...storing, storeChoices(draft, choices)]).then(
     () => deviceStorage.drop(key),
     (error: unknown) => console.warn('An edit of an earlier version stays in localStorage', error),
   )
-
-  async function store() {
-    const { saveDraft } = await import('#sync/drafts/drafts.ts')
-    const savedBy = newKey()
-    for (const language of CAPTION_LANGUAGES) {
-      const caption = captions[language]
-      if (caption === undefined) continue
-      await saveDraft({ ...draft, language, caption, savedBy })
-      releaseCaption(draft, language, caption)
-    }
-    await writeForm({ userId: draft.userId, form: choicesForm(draft.subject) }, { ...choices })
-    releaseChoices(draft, choices)
-  }
 }
 
 /** Leaves out what isn't of the expected form. */

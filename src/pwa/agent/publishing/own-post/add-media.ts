@@ -1,5 +1,5 @@
 import { ownMediaError } from '#domain/publication/own-post.ts'
-import type { OwnMedia, RefusedFile } from '#sync/own-posts/own-post.ts'
+import type { OwnMedia, RefusedFile } from '#sync/drafts/own-post.ts'
 
 import { prepareMedia } from './prepare-media.ts'
 

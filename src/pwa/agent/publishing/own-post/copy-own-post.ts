@@ -1,13 +1,13 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import { NO_CHOICES, type Choices } from '#pwa/agent/composer/choices.ts'
-import { writeForm } from '#pwa/shared/form/stored-form.ts'
+import { postingOf } from '#pwa/agent/composer/posting.ts'
 import { isVideo } from '#pwa/shared/publication/publication-badges.tsx'
-import { choicesForm, ownDraft } from '#sync/drafts/draft-name.ts'
-import { saveDraft } from '#sync/drafts/drafts.ts'
+import { ownDraft } from '#sync/drafts/draft.ts'
+import { saveCaption, saveFields } from '#sync/drafts/drafts.ts'
 import { newKey } from '#sync/queue/key.ts'
-import { saveOwnDraft } from '#sync/own-posts/own-drafts.ts'
-import type { ReplacedTarget } from '#sync/own-posts/own-post.ts'
+import { saveOwnDraft } from '#sync/drafts/own-drafts.ts'
+import type { ReplacedTarget } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
 
@@ -24,7 +24,7 @@ export async function copyOwnPost(
   await saveOwnDraft({ userId, id, media, refused, ...(replaces && { replaces }) })
   const subject = ownDraft(id)
   const { caption, caption_language: language } = post
-  await saveDraft({ userId, subject, language, caption, savedBy: 'copy' })
+  await saveCaption({ userId, subject }, language, { caption, savedBy: 'copy' })
   const texts = Object.values(post.alt_texts)
   const described = media.flatMap(({ id: name }, index) => {
     const text = texts[index]
@@ -39,8 +39,9 @@ export async function copyOwnPost(
     branding: post.agent_branding && !hasFooter,
     brandSlides: post.brand_slides,
     altTexts: { [language]: Object.fromEntries(described) },
+    posting: postingOf(post),
   }
-  await writeForm({ userId, form: choicesForm(subject) }, { ...choices })
+  await saveFields({ userId, subject }, { ...choices })
   return id
 }
 

@@ -1,36 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { sharedCaption } from '#domain/publication/own-post.ts'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
-import type { IncomingShare, OwnDraftContent } from '#sync/own-posts/own-post.ts'
+import type { IncomingShare, OwnDraftContent } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-
-/** What other apps shared and nobody has opened yet, newest first; null until the device has answered. */
-export function useIncomingShares(): readonly IncomingShare[] | null {
-  const [shares, setShares] = useState<readonly IncomingShare[] | null>(null)
-  useEffect(() => {
-    const fail = (error: unknown) => {
-      console.warn('What was shared can’t be read', error)
-      setShares([])
-    }
-    let stop = () => {}
-    let isGone = false
-    const start = async () => {
-      const { watchShares } = await import('#sync/own-posts/shares.ts')
-      if (!isGone) stop = watchShares(setShares, fail)
-    }
-    start().catch(fail)
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [])
-  return shares
-}
 
 interface Props {
   share: IncomingShare
@@ -62,7 +39,7 @@ export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
   }
   const take = () =>
     run('taking', async () => {
-      const { openShare } = await import('#sync/own-posts/shares.ts')
+      const { openShare } = await import('#sync/drafts/shares.ts')
       const { media, refused } = joined([], await prepareAll(share.files, userId))
       const content = { userId, media, refused: [...share.refused, ...refused] }
       await openShare(share, content, 'en')
@@ -70,7 +47,7 @@ export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
     })
   const drop = () =>
     run('dropping', async () => {
-      const { dropShare } = await import('#sync/own-posts/shares.ts')
+      const { dropShare } = await import('#sync/drafts/shares.ts')
       await dropShare(share.id)
     })
 

@@ -7,7 +7,7 @@ import type { PostError } from '#pwa/agent/composer/refusal.ts'
 import type { Composer } from '#pwa/agent/composer/use-composer.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
-import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
+import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/drafts/own-post.ts'
 
 import { MIDDLE } from './prepare-media.ts'
 import type { OwnMediaState } from './use-own-media.ts'

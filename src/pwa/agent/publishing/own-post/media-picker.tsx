@@ -8,9 +8,9 @@ import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
-import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
+import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/drafts/own-post.ts'
 
-import type { Branding } from '../use-versions.ts'
+import type { Branding } from '#pwa/agent/composer/footer.ts'
 import { CropNote, ShownMedia } from './shown-media.tsx'
 import type { OwnMediaState } from './use-own-media.ts'
 

@@ -9,35 +9,25 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { newKey } from '#sync/queue/key.ts'
-import type { OwnDraftContent } from '#sync/own-posts/own-post.ts'
+import type { OwnPosts } from '#sync/drafts/own-drafts.ts'
+import type { OwnDraftContent } from '#sync/drafts/own-post.ts'
+import type { Watcher } from '#sync/storage/on-device.ts'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
-import { IncomingShareCard, useIncomingShares } from './incoming-share.tsx'
+import { IncomingShareCard } from './incoming-share.tsx'
 import { OwnPostForm } from './own-post-form.tsx'
-import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { storageReason, watchLater } from '#pwa/agent/composer/unsaved-drafts.ts'
 
-/** The drafts of an agent's own posts; null until the device has answered, `failure` where it can't. */
-interface OwnDrafts {
-  drafts: readonly OwnDraftContent[] | null
-  failure: string | null
-}
-
-/** The user's drafts on this device, newest first. */
-function useOwnDrafts(userId: number): OwnDrafts {
-  const [state, setState] = useState<OwnDrafts>({ drafts: null, failure: null })
+/** The user's drafts on this device and what waits to be opened, newest first; null until the device has answered. */
+function useOwnPosts(userId: number): { found: OwnPosts | null; failure: string | null } {
+  const [state, setState] = useState<{ found: OwnPosts | null; failure: string | null }>({ found: null, failure: null })
   useEffect(() => {
-    const fail = (error: unknown) => setState(({ drafts }) => ({ drafts: drafts ?? [], failure: storageReason(error) }))
-    let stop = () => {}
-    let isGone = false
-    const start = async () => {
-      const { watchOwnDrafts } = await import('#sync/own-posts/own-drafts.ts')
-      if (isGone) return
-      stop = watchOwnDrafts(userId, { next: (drafts) => setState({ drafts, failure: null }), error: fail })
-    }
-    start().catch(fail)
-    return () => {
-      isGone = true
-      stop()
-    }
+    const error = (cause: unknown) =>
+      setState(({ found }) => ({ found: found ?? { drafts: [], shares: [] }, failure: storageReason(cause) }))
+    return watchLater(
+      () => import('#sync/drafts/own-drafts.ts'),
+      ({ watchOwnPosts }, watcher: Watcher<OwnPosts>) => watchOwnPosts(userId, watcher),
+      { next: (found) => setState({ found, failure: null }), error },
+    )
   }, [userId])
   return state
 }
@@ -57,10 +47,10 @@ export const NewPostScreen = forAgents(() => {
 
 function Drafts({ userId }: { userId: number }) {
   const [search] = useSearchParams()
-  const { drafts, failure } = useOwnDrafts(userId)
-  const shares = useIncomingShares()
+  const { found, failure } = useOwnPosts(userId)
   const [open, setOpen] = useState<OwnDraftContent | null>(null)
-  if (!drafts || !shares) return <NewPostSkeleton />
+  if (!found) return <NewPostSkeleton />
+  const { drafts, shares } = found
   const shared = drafts.find(({ id }) => id === search.get('share'))
   // The draft that was opened stays open while the device's list changes, also when it has just gone out.
   const current = open ?? shared ?? drafts[0] ?? newDraft(userId)

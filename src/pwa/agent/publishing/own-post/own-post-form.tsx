@@ -6,23 +6,22 @@ import { recordOf } from '#domain/record-of.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import type { DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
+import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
+import { useFooter } from '#pwa/agent/composer/footer.ts'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
-import { useErrorFocus } from '#pwa/agent/composer/use-error-focus.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
 import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import { ownDraft } from '#sync/drafts/draft-name.ts'
-import { originOf, ownAltText, type OwnDraftContent, type OwnMedia } from '#sync/own-posts/own-post.ts'
+import { ownDraft } from '#sync/drafts/draft.ts'
+import { originOf, ownAltText, type OwnDraftContent, type OwnMedia } from '#sync/drafts/own-post.ts'
 import { AiRewrite } from '../ai-rewrite.tsx'
 import { BrandingChoice } from '../branding-choice.tsx'
 import { PremiumPrompt, PublishBar } from '../publish-bar.tsx'
-import { useActionTime, useLinkedDay } from '../publish-time.ts'
 import { POST_TITLE, PREVIEW_PLACE, PUBLISH_GRID } from '../publish-skeleton.tsx'
-import { useBranding, useFooter } from '../use-versions.ts'
-import { usePublish } from '../use-publish.ts'
+import { useActionTime, useLinkedDay, usePublish } from '../use-publish.ts'
 import { MediaFaults, useCropAtOnce, useMended } from './media-faults.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { useOwnMedia } from './use-own-media.ts'
@@ -39,7 +38,7 @@ function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDeleted: 
   async function remove() {
     setBusy(true)
     try {
-      const { removeOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
+      const { removeOwnDraft } = await import('#sync/drafts/own-drafts.ts')
       const putBack = await removeOwnDraft({ userId, id })
       const holdAgain = takeUnsaved({ userId, subject: ownDraft(id) })
       onDeleted()
@@ -99,7 +98,6 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const keep = useEffectEvent(media.keep)
   // From now on what is written for it is found again.
   useEffect(() => keep(), [])
-  const footer = useFooter()
   const composer = useComposer({
     draft: { userId: user.id, subject },
     initial: initialAt(linked.day),
@@ -107,20 +105,23 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
     platformRule: 'suggested',
     comesWithDay: linked.isNew,
     dropsPastTime: true,
-    mayBrand: footer.isAllowed,
+    footer: useFooter(ownPostType(media.media.map(({ kind }) => kind))),
   })
-  const { captions, platforms, when, errorAt, isBusy } = composer
-  const type = ownPostType(media.media.map(({ kind }) => kind))
-  const branding = useBranding(type, footer, composer)
-  const publish = usePublish(composer, ({ caption }) => ({
-    userId: user.id,
-    postId: subject,
-    title: ownPostTitle(caption, type),
-    thumbnail: media.media[0]?.thumbnail ?? null,
-    mainColor: null,
-    media: media.media,
-    ...(draft.replaces && { replaces: draft.replaces }),
-  }))
+  const { captions, platforms, when, branding, errorAt } = composer
+  const faults = useMended(media.media, platforms.chosen, composer.clearError)
+  const { isBusy, publish } = usePublish(
+    composer,
+    ({ caption }) => ({
+      userId: user.id,
+      postId: subject,
+      title: ownPostTitle(caption, branding.type),
+      thumbnail: media.media[0]?.thumbnail ?? null,
+      mainColor: null,
+      media: media.media,
+      ...(draft.replaces && { replaces: draft.replaces }),
+    }),
+    faults.check,
+  )
   const form = useErrorFocus<HTMLDivElement>(composer.error)
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
   const planError = errorAt('plan')?.message
@@ -129,7 +130,6 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
     crop,
     restore: (cropped) => saysFailure(media.restore(cropped)),
   })
-  const faults = useMended(media.media, platforms.chosen, composer.clearError)
   const hasMedia = media.media.length > 0
 
   return (
@@ -174,7 +174,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
             error={errorAt('action')}
             onPublish={() => {
               if (media.isPreparingNow()) notify.info('Still reading your photos. Please wait.')
-              else publish(faults.check)
+              else publish()
             }}
             tools={null}
           />

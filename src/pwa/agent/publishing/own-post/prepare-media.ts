@@ -5,7 +5,7 @@ import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 import { isOpaquePng, drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
 import { newKey } from '#sync/queue/key.ts'
-import { originOf, type CroppedMedia, type OwnMedia } from '#sync/own-posts/own-post.ts'
+import { originOf, type CroppedMedia, type OwnMedia } from '#sync/drafts/own-post.ts'
 
 /** A part of a picture, in its pixels. */
 interface Rect {

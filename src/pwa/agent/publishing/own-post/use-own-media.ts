@@ -9,7 +9,7 @@ import {
   type OwnDraftContent,
   type OwnMedia,
   type RefusedFile,
-} from '#sync/own-posts/own-post.ts'
+} from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
 import { croppedTo, uncropped, wholeAgain } from './prepare-media.ts'
@@ -43,7 +43,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
 
   function save({ replaces = true } = {}) {
     const store = async () => {
-      const { saveOwnDraft } = await import('#sync/own-posts/own-drafts.ts')
+      const { saveOwnDraft } = await import('#sync/drafts/own-drafts.ts')
       const { current } = latest
       const options = { replaces, seen: seen.current.map((one) => one.id) }
       const now = await saveOwnDraft({ userId, id, ...current }, options)
@@ -67,7 +67,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
 
   const follow = useEffectEvent(() => {
     const read = async () => {
-      const { ownDraftMedia } = await import('#sync/own-posts/own-drafts.ts')
+      const { ownDraftMedia } = await import('#sync/drafts/own-drafts.ts')
       const now = await ownDraftMedia({ userId, id })
       if (now) take(now, seen.current)
     }

@@ -64,11 +64,8 @@ export interface ReplacedTarget {
   attempts: number
 }
 
-/** A post of the agent's own media that is being written; its captions and choices are those of the draft `own/<id>`. */
-export interface OwnDraft {
-  userId: number
-  /** Made on this device. */
-  id: string
+/** The media of a post that is being written. */
+export interface OwnPost {
   /** In the order they are shown in. */
   mediaIds: string[]
   /** Files that came with it and can't be posted, until the agent has read so. */
@@ -79,8 +76,8 @@ export interface OwnDraft {
   savedAt: number
 }
 
-/** A draft with its media. */
-export type OwnDraftContent = Pick<OwnDraft, 'userId' | 'id' | 'refused' | 'replaces'> & { media: OwnMedia[] }
+/** The draft of an own post with its media, by the id it has on this device. */
+export type OwnDraftContent = Pick<OwnPost, 'refused' | 'replaces'> & { userId: number; id: string; media: OwnMedia[] }
 
 /** What another app shared with this one. It is nobody's until an agent opens it. */
 export interface IncomingShare extends SharedText {

@@ -2,10 +2,16 @@ import { ApiError } from '#client/errors.ts'
 
 import { isPublish } from '../queue/entry.ts'
 import { db } from '../storage/database.ts'
-import type { OwnMedia } from './own-post.ts'
+import type { Draft } from './draft.ts'
+import type { OwnMedia, OwnPost } from './own-post.ts'
 
-/** The tables that `dropUnusedMedia` works on; its transaction must have them. */
-export const MEDIA_TABLES = [db.queue, db.ownDrafts, db.ownMedia]
+/** The tables of drafts and their media, and those that say which media are used. */
+export const DRAFT_TABLES = [db.typed, db.ownMedia, db.queue, db.table<OwnPost>('ownDrafts')]
+
+/** The agent's own posts that are being written. */
+export function ownRowsOf(userId: number): Promise<Draft[]> {
+  return db.typed.where('[userId+subject]').between([userId, 'own/'], [userId, 'own/\uffff']).toArray()
+}
 
 /** Stores the media that the device doesn't have yet. */
 export async function storeMedia(media: readonly OwnMedia[]): Promise<void> {
@@ -32,13 +38,15 @@ export function missingMedia(message: string): ApiError {
   return new ApiError({ status: 410, code: 'media_missing', message, ...nothing })
 }
 
-/** Deletes the agent's media that no draft and no entry of the queue uses. */
+/** Deletes the agent's media that no draft and no entry of the queue uses, in a transaction that has `DRAFT_TABLES`. */
 export async function dropUnusedMedia(userId: number): Promise<void> {
-  const [entries, drafts] = await Promise.all([
+  const [entries, drafts, earlier] = await Promise.all([
     db.queue.where({ userId }).toArray(),
-    db.ownDrafts.where({ userId }).toArray(),
+    ownRowsOf(userId),
+    db.table<OwnPost>('ownDrafts').where({ userId }).toArray(),
   ])
-  const used = new Set([...entries.filter(isPublish), ...drafts].flatMap(({ mediaIds = [] }) => mediaIds))
+  const posts = [...entries.filter(isPublish), ...drafts.flatMap(({ own }) => own ?? []), ...earlier]
+  const used = new Set(posts.flatMap(({ mediaIds = [] }) => mediaIds))
   const all = await db.ownMedia.where({ userId }).primaryKeys()
   await db.ownMedia.bulkDelete(all.filter((id) => !used.has(id)))
 }

@@ -1,5 +1,7 @@
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 
+import type { OwnPost } from './own-post.ts'
+
 /** A post of the agent's own media, by the id it has on this device. */
 export type OwnSubject = `own/${string}`
 
@@ -10,15 +12,37 @@ type CopySubject = `copy/${number}`
 export type PostSubject = number | OwnSubject
 
 /**
- * What a draft is of: a post, or something that is being changed: a publication on the server, or the content or the time
- * of an entry in the queue.
+ * What the draft of a post is of: a post, or something that is being changed: a publication on the server, or the content
+ * or the time of an entry in the queue.
  */
 export type DraftSubject = PostSubject | CopySubject | `edit/${number}` | `outbox/${number}/${'content' | 'time'}`
 
-/** Identifies a draft: the user, and what they write about. */
-export interface DraftName {
+/** Identifies a draft: the user, and what they write about, which is a post or the form of this name. */
+export interface DraftName<S extends number | string = DraftSubject> {
   userId: number
-  subject: DraftSubject
+  subject: S
+}
+
+/** A draft of any kind: the subject of a form is its name. */
+export type AnyDraftName = DraftName<number | string>
+
+/** A caption as it was typed. */
+export interface TypedCaption {
+  caption: string
+  savedAt: number
+  /** The open screen that wrote it, so that a screen can tell its own text from another tab's; missing in old rows. */
+  savedBy?: string
+}
+
+/** The changed fields of a form, or the choices for a post, by name. Files are stored as they are. */
+export type FormValues = Record<string, unknown>
+
+/** What a user has typed and chosen about one subject and not sent or saved yet. */
+export interface Draft extends AnyDraftName {
+  captions?: Partial<Record<CaptionLanguage, TypedCaption>>
+  fields?: { values: FormValues; savedAt: number }
+  /** The media of an own post; its captions and choices stand beside them. */
+  own?: OwnPost
 }
 
 /** The draft of an own post, by the id it has on this device. */
@@ -27,7 +51,7 @@ export function ownDraft(id: string): OwnSubject {
 }
 
 /** The id of an own post's draft; null for all others. */
-export function ownDraftId(subject: DraftSubject): string | null {
+export function ownDraftId(subject: number | string): string | null {
   return typeof subject === 'string' && subject.startsWith('own/') ? subject.slice('own/'.length) : null
 }
 
@@ -52,12 +76,4 @@ export function editDraft(publicationId: number): DraftSubject {
 /** The draft of the changes to an entry of the queue, by its rank, which a change doesn't change. */
 export function outboxDraft(seq: number, part: 'content' | 'time'): DraftSubject {
   return `outbox/${seq}/${part}`
-}
-
-/**
- * The form name under which the choices of a draft are stored beside its captions: platforms, time and language. They
- * are dropped together with the captions.
- */
-export function choicesForm(subject: DraftSubject): string {
-  return typeof subject === 'number' ? `publish/${subject}` : subject
 }

@@ -1,13 +1,12 @@
-import { liveQuery } from 'dexie'
-
 import { sharedCaption, type SharedText } from '#domain/publication/own-post.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
-import { ownDraft } from '../drafts/draft-name.ts'
 import { db } from '../storage/database.ts'
+import { storeOnDevice } from '../storage/on-device.ts'
 import { stamp } from '../storage/stamp.ts'
-import { onDevice, storeOnDevice } from '../storage/on-device.ts'
-import { MEDIA_TABLES, storeMedia } from './own-media.ts'
+import { ownDraft } from './draft.ts'
+import { changeDraft } from './drafts.ts'
+import { DRAFT_TABLES, storeMedia } from './own-media.ts'
 import type { IncomingShare, OwnDraftContent, RefusedFile } from './own-post.ts'
 
 /** Most files stored of one share, and their size together in bytes. */
@@ -53,17 +52,6 @@ export async function storeShare(share: IncomingShare): Promise<void> {
   )
 }
 
-/** Reports the shares nobody has opened, newest first, now and after every change. Returns a function that ends it. */
-export function watchShares(next: (shares: IncomingShare[]) => void, failed: (error: unknown) => void): () => void {
-  const watching = liveQuery(() => db.shares.orderBy('at').toArray()).subscribe({
-    next: (shares) => next(shares.toReversed()),
-    error: failed,
-  })
-  // The query of a database that never opens reports nothing by itself.
-  onDevice(() => Promise.resolve()).catch(failed)
-  return () => watching.unsubscribe()
-}
-
 /** Removes a share the agent didn't ask for. @throws DeviceStorageError */
 export async function dropShare(id: string): Promise<void> {
   await storeOnDevice(() => db.shares.delete(id))
@@ -81,16 +69,17 @@ export async function openShare(
   language: CaptionLanguage,
 ): Promise<void> {
   await storeOnDevice(() =>
-    db.transaction('rw', [...MEDIA_TABLES, db.shares, db.drafts], async () => {
+    db.transaction('rw', [...DRAFT_TABLES, db.shares], async () => {
       if (!(await db.shares.get(id))) return
       await db.shares.delete(id)
       await storeMedia(media)
-      const at = stamp()
-      const mediaIds = media.map((one) => one.id)
-      await db.ownDrafts.put({ userId, id, mediaIds, refused, createdAt: text.at, savedAt: at })
+      const savedAt = stamp()
       const caption = sharedCaption(text)
-      if (caption === '') return
-      await db.drafts.put({ userId, postId: ownDraft(id), language, caption, savedAt: at, savedBy: 'share' })
+      await changeDraft({ userId, subject: ownDraft(id) }, (draft) => ({
+        ...draft,
+        own: { mediaIds: media.map((one) => one.id), refused, createdAt: text.at, savedAt },
+        ...(caption !== '' && { captions: { [language]: { caption, savedAt, savedBy: 'share' } } }),
+      }))
     }),
   )
 }
