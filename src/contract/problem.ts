@@ -7,7 +7,7 @@ export const PROBLEM_STATUS = {
   passkey_refused: 422,
   forbidden: 403,
   confirm_identity: 403,
-  /** Before an account's first password was set by the letter. */
+  /** Before an account's first password was set by the email. */
   password_missing: 403,
   plan_required: 403,
   not_found: 404,

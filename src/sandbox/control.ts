@@ -141,7 +141,7 @@ export async function storeToken(dataDir: string, token: string): Promise<void> 
 }
 
 /**
- * Makes every route registered on `app` after this call require the token: what shows letters or moves the clock would
+ * Makes every route registered on `app` after this call require the token: what shows emails or moves the clock would
  * betray or change the accounts of everybody on a server that others reach by mistake. Whether a request comes from
  * this machine can't be told, since a proxy here looks the same.
  */

@@ -19,7 +19,7 @@ import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/network-settings.ts'
-import { OperatorVariables, readOperator, readOperatorLetter } from './operator/operator-settings.ts'
+import { OperatorVariables, readOperator, readOperatorEmail } from './operator/operator-settings.ts'
 import type { FillLimits } from './pdf/fill-apart.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
@@ -68,10 +68,10 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   stripeUnset: boolean
   /** Whether Stripe Tax calculates the tax from the customer's address. */
   automaticTax: boolean
-  /** Who operates this server, as named in the terms, the privacy policy and letters. */
+  /** Who operates this server, as named in the terms, the privacy policy and emails. */
   operator: Operator
-  /** Whether the operator is told by letter what is wrong. */
-  operatorLetter: boolean
+  /** Whether the operator is told by email what is wrong. */
+  sendsOperatorEmail: boolean
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
@@ -246,7 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
-    operatorLetter: readOperatorLetter(set, mail !== null, sandbox),
+    sendsOperatorEmail: readOperatorEmail(set, mail !== null, sandbox),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     insights: set.INSIGHTS,
     metrics: readMetrics(set),

@@ -50,14 +50,14 @@ export function readMail({ SMTP_URL, MAIL_FROM }: z.infer<typeof MailVariables>)
 }
 
 /** A port on this machine alone, where the sandbox's mailbox takes mail in place of a mail server. */
-interface Letterbox {
+interface MailServer {
   server: Server
   settings: MailSettings
   close: () => Promise<void>
 }
 
 /** Listens on a port the system chooses. The mailbox listens to the server's connections. */
-export async function openLetterbox(): Promise<Letterbox> {
+export async function openMailServer(): Promise<MailServer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,7 +8,7 @@ import {
   consentOrigins,
   disputes,
   emailChanges,
-  letters,
+  subscriptionEmails,
   notices,
   passkeys,
   pendingEmailChanges,
@@ -99,14 +99,14 @@ export async function noticesOf(db: Db, agentId: number) {
     .orderBy(asc(notices.id))
 }
 
-/** The letters about the agent's subscription, the only ones that are stored, as the facts their text is made from. */
-export async function lettersOf(db: Db, agentId: number) {
-  const { kind, facts, createdAt, sentAt } = letters
+/** The emails about the agent's subscription, the only ones that are stored, as the facts their text is made from. */
+export async function emailsOf(db: Db, agentId: number) {
+  const { kind, facts, createdAt, sentAt } = subscriptionEmails
   return await db
     .select({ kind, facts, createdAt, sentAt })
-    .from(letters)
-    .where(eq(letters.agentId, agentId))
-    .orderBy(asc(letters.id))
+    .from(subscriptionEmails)
+    .where(eq(subscriptionEmails.agentId, agentId))
+    .orderBy(asc(subscriptionEmails.id))
 }
 
 /** The changes of the e-mail address that can still be undone, and one that waits to be confirmed; older ones are not stored. */
