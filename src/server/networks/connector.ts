@@ -1,4 +1,4 @@
-import type { Figures } from '#domain/insights/insights.ts'
+import type { Insights } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 
@@ -92,8 +92,8 @@ export interface LivePost {
 export type Finding = { post: LivePost } | { failed: string } | 'absent' | 'unknown'
 
 /** The counts of a published post; `isPermitted` says whether those that need the further permission could be read. */
-export interface PostFigures {
-  figures: Figures
+export interface PostInsights {
+  insights: Insights
   isPermitted: boolean
 }
 
@@ -108,7 +108,7 @@ export interface Insights {
    * certainly no longer there. A count the network doesn't have is null, never 0. Waits while the account's rate limit
    * is used by half, since publishing needs the rest.
    */
-  read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostFigures | null>
+  read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostInsights | null>
 }
 
 /**

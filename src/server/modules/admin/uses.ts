@@ -43,10 +43,10 @@ const resultsFrom = (columns: SQL, which: SQL, group: SQL) => sql`(
 ) as one`
 
 /** The median of what publications got; null while there are too few to compare. */
-const medianOf = (figure: SQL) =>
-  sql`case when count(${figure}) >= ${LEAST_RESULTS} then percentile_cont(0.5) within group (order by ${figure}) end`
+const medianOf = (insight: SQL) =>
+  sql`case when count(${insight}) >= ${LEAST_RESULTS} then percentile_cont(0.5) within group (order by ${insight}) end`
 
-const resultOf = (figure: SQL) => sql`json_build_object('of', count(${figure})::int, 'median', ${medianOf(figure)})`
+const resultOf = (insight: SQL) => sql`json_build_object('of', count(${insight})::int, 'median', ${medianOf(insight)})`
 
 /** How the publications of a post `r` did. */
 export const POST_RESULTS = sql`(

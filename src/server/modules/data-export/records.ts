@@ -22,7 +22,7 @@ import {
   templateDownloads,
   subscriptionConsents,
   subscriptions,
-  targetFigures,
+  targetInsights,
   targets,
   users,
 } from '../../db/schema/index.ts'
@@ -245,10 +245,10 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
 /** What networks counted of these targets. */
 async function countsOf(db: Db, targetIds: readonly number[]) {
   if (targetIds.length === 0) return new Map<number, object>()
-  const { targetId, reactions, comments, views, clicks, asOf } = targetFigures
+  const { targetId, reactions, comments, views, clicks, asOf } = targetInsights
   const rows = await db
     .select({ targetId, reactions, comments, views, clicks, asOf })
-    .from(targetFigures)
+    .from(targetInsights)
     .where(inArray(targetId, [...targetIds]))
   return new Map(rows.map(({ targetId: id, ...counts }) => [id, counts]))
 }

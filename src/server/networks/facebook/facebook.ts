@@ -88,8 +88,8 @@ function facebookInsights(graph: Graph): Insights {
         if (postId === null) return UNREADABLE
         const counts = await readCounts(graph, account, postId)
         const metrics = mayReadAll ? await readMetrics(graph.ask, { account, id: postId }, METRICS) : null
-        const figures = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
-        return { figures, isPermitted: metrics !== null }
+        const insights = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
+        return { insights, isPermitted: metrics !== null }
       })
     },
   }

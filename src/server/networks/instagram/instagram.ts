@@ -111,13 +111,13 @@ function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insight
           answer: Counts,
         })
         const metrics = mayReadAll ? await readMetrics(ask, { account, id: mediaId }, ['views']) : null
-        const figures = {
+        const insights = {
           reactions: countOf(counts.like_count),
           comments: countOf(counts.comments_count),
           views: metrics?.views ?? null,
           clicks: null,
         }
-        return { figures, isPermitted: metrics !== null }
+        return { insights, isPermitted: metrics !== null }
       })
     },
   }
