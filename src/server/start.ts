@@ -13,7 +13,7 @@ import type { AppContext, Log } from './app-context.ts'
 import { openLiveUpdates } from './events/live-updates.ts'
 import { openSessionCache } from './security/session-cache.ts'
 import { newInstance } from './http/instance.ts'
-import { followArrivals } from './http/listener/under-way.ts'
+import { trackRequests } from './http/listener/under-way.ts'
 import { openJobs } from './jobs/open.ts'
 import { openMailServer } from './mail/settings.ts'
 import { openMail } from './mail/mail.ts'
@@ -69,7 +69,7 @@ const PARTS = [
   'streams',
   'calls',
   'work',
-  'door',
+  'listener',
   'app',
   'mailServer',
   'metrics',
@@ -96,12 +96,12 @@ export async function startServer(
     for (const part of PARTS) await closing[part]?.()
   }
   try {
-    const door = await openListener(settings.host, settings.port, settings.connections)
-    closing.door = () => door.close()
-    const config = onPort(settings, door.port)
+    const listener = await openListener(settings.host, settings.port, settings.connections)
+    closing.listener = () => listener.close()
+    const config = onPort(settings, listener.port)
     let passOn = () => {}
-    const app = newInstance(config, door.server, (listener) => {
-      passOn = () => door.passTo(listener)
+    const app = newInstance(config, listener.server, (handler) => {
+      passOn = () => listener.passTo(handler)
     })
     closing.app = () => app.close()
     const metrics = config.metrics && (await openMetricsOf(config.metrics))
@@ -111,8 +111,8 @@ export async function startServer(
     const traces = config.traces && (await openTracesOf(config, config.traces, app.log))
     if (traces) closing.traces = traces.close
     traces?.watchRequests(app)
-    const refuseArrivals = followArrivals(app)
-    closing.door = () => door.close(refuseArrivals)
+    const refuseUnfinished = trackRequests(app)
+    closing.listener = () => listener.close(refuseUnfinished)
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
     closing.database = database.close
     if (!config.sandbox) await refuseDemoPasswords(database.db)
@@ -137,12 +137,12 @@ export async function startServer(
     closing.jobs = context.jobs.stop
     await untilThere(context.jobs.start, app.log, signal)
     passOn()
-    closing.calls = async () => door.drain(isCalledByWork)
-    closing.work = context.jobs.rest
+    closing.calls = async () => listener.drain(isCalledByWork)
+    closing.work = context.jobs.drain
     await context.jobs.work()
     closing.commands = (await takeOperatorCommands(context)).close
     signal?.throwIfAborted()
-    return { address: `http://${settings.host}:${door.port}`, context, close }
+    return { address: `http://${settings.host}:${listener.port}`, context, close }
   } catch (error) {
     await close()
     throw error

@@ -120,8 +120,8 @@ export function swapOf(deck: readonly DeckCard[], at: number): Suggestion | null
       other === at || decision === 'skip' ? [] : [suggestion.post_id],
     ),
   )
-  const inTurn = [...all.slice(from + 1), ...all.slice(0, from)]
-  return inTurn.find(({ post_id: id }) => !used.has(id)) ?? null
+  const inOrder = [...all.slice(from + 1), ...all.slice(0, from)]
+  return inOrder.find(({ post_id: id }) => !used.has(id)) ?? null
 }
 
 /**

@@ -177,7 +177,7 @@ test('deleting an account leaves no trace of the person in database, storage and
   await stripeFault(server.address, 'list_invoices', 'http_500', 5)
   await stripeFault(server.address, 'delete_customer', 'http_500', 5)
   // The server's own worker would take steps without the interruptions.
-  await context.jobs.rest()
+  await context.jobs.drain()
   const { code } = await deleteNow(context, id, 'admin')
   const steps = interruptedSteps()
   const ofCode = eq(accountDeletions.code, code)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { TargetState } from '#domain/publication/publication.ts'
 import { connections, subscriptionEmails } from '#server/db/schema/index.ts'
-import { turns } from '#server/db/schema/jobs.ts'
+import { intervals } from '#server/db/schema/jobs.ts'
 import { SYNC_QUEUE } from '#server/modules/billing/sync.ts'
 import { sendOperatorEmail } from '#server/modules/operator-email/service.ts'
 import { publishQueue } from '#server/modules/publishing/publication/queue.ts'
@@ -26,7 +26,7 @@ const server = useTestServer({ env: { OPERATOR_LETTER: 'on' }, now })
 let agent: Person
 beforeAll(async () => {
   // What a test puts into the queues stays there.
-  await server.context.jobs.rest()
+  await server.context.jobs.drain()
   agent = await server.createAgent()
 })
 
@@ -184,8 +184,8 @@ test('an email that another process is sending is not sent, whether that one eve
 test('a regular job sends the email', async () => {
   const { db, jobs } = server.context
   await publication('needs_check', ago(40))
-  await db.delete(turns)
+  await db.delete(intervals)
   await jobs.work()
   await vi.waitFor(async () => expect(await mailed()).toHaveLength(1))
-  await jobs.rest()
+  await jobs.drain()
 })

@@ -94,7 +94,7 @@ function CalendarSkeleton({ month }: { month: Month }) {
 }
 
 /** How long the calendar is left alone first, in milliseconds. */
-const REST_MS = 4_000
+const PREFETCH_AFTER_MS = 4_000
 
 /** Fetches what planning the month needs without a network, once the calendar has been open for a while. */
 function useMonthPrefetch(userId: number): void {
@@ -104,7 +104,7 @@ function useMonthPrefetch(userId: number): void {
       import('#sync/month/prefetch.ts')
         .then(({ prefetchMonth }) => prefetchMonth(userId, ended.signal))
         .catch(reportUnlessOffline)
-    }, REST_MS)
+    }, PREFETCH_AFTER_MS)
     return () => {
       clearTimeout(timer)
       ended.abort()

@@ -72,7 +72,7 @@ export function SheetForm(props: SheetFormProps) {
       <DrawerFoot>
         <div data-place="action plan" className="grid gap-3">
           {error && (
-            <ErrorLine key={error.turn} link={error.link}>
+            <ErrorLine key={error.count} link={error.link}>
               {error.message}
             </ErrorLine>
           )}

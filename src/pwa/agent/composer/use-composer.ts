@@ -59,7 +59,7 @@ export type Send = (request: PublishRequest) => Promise<PostError | null>
 /** An error on the form. */
 export interface ShownError extends PostError {
   /** Counts up, so that the same message twice is announced twice. */
-  turn: number
+  count: number
 }
 
 /**
@@ -205,8 +205,8 @@ function compose({
 }
 
 function useFormError(initial: PostError | null) {
-  const [error, setError] = useState<ShownError | null>(initial && { ...initial, turn: 1 })
-  const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const [error, setError] = useState<ShownError | null>(initial && { ...initial, count: 1 })
+  const showError = (next: PostError) => setError((last) => ({ ...next, count: (last?.count ?? 0) + 1 }))
   /** Clears the error, or only one at this place. */
   const clearError = useCallback(
     (place?: PostError['place']) => setError((last) => (place === undefined || last?.place === place ? null : last)),

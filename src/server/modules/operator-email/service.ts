@@ -5,7 +5,7 @@ import { daySpan, DEFAULT_TIME_ZONE, localDay, wallTimeOf } from '#domain/time/t
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
-import { turns } from '../../db/schema/index.ts'
+import { intervals } from '../../db/schema/index.ts'
 import { composeEmail } from '../../mail/compose-email.ts'
 import { EmailRefused, isCertainlyUnsent } from '../../mail/mail.ts'
 import { readState } from './state.ts'
@@ -71,26 +71,26 @@ const startOfDay = (now: Date) => daySpan(now, DEFAULT_TIME_ZONE).from
 /** Whether the email of this day was claimed, by any process. */
 async function isClaimed(db: Db, now: Date): Promise<boolean> {
   const rows = await db
-    .select({ name: turns.name })
-    .from(turns)
-    .where(and(eq(turns.name, NAME), gte(turns.takenAt, startOfDay(now))))
+    .select({ name: intervals.name })
+    .from(intervals)
+    .where(and(eq(intervals.name, NAME), gte(intervals.takenAt, startOfDay(now))))
   return rows.length > 0
 }
 
 /** Claims the email of this day for one of all callers; true for that one. */
 async function claimDay(db: Db, now: Date): Promise<boolean> {
   const taken = await db
-    .insert(turns)
+    .insert(intervals)
     .values({ name: NAME, takenAt: now })
-    .onConflictDoUpdate({ target: turns.name, set: { takenAt: now }, setWhere: lt(turns.takenAt, startOfDay(now)) })
-    .returning({ name: turns.name })
+    .onConflictDoUpdate({ target: intervals.name, set: { takenAt: now }, setWhere: lt(intervals.takenAt, startOfDay(now)) })
+    .returning({ name: intervals.name })
   return taken.length > 0
 }
 
 /** Gives back a claim made at `now`. */
 async function releaseDay(db: Db, now: Date): Promise<void> {
   await db
-    .update(turns)
+    .update(intervals)
     .set({ takenAt: new Date(startOfDay(now).getTime() - 1) })
-    .where(and(eq(turns.name, NAME), eq(turns.takenAt, now)))
+    .where(and(eq(intervals.name, NAME), eq(intervals.takenAt, now)))
 }
