@@ -98,7 +98,7 @@ export interface PostInsights {
 }
 
 /** How a network gives the counts of posts. */
-export interface Insights {
+export interface InsightsReader {
   /** The scopes for the counts that publishing's scopes don't give. */
   scopes: readonly string[]
   /** Whether this server's app at the network can ask for them. */
@@ -150,7 +150,7 @@ export interface Connector {
    */
   publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | 'accepted'>
   /** Null where the network gives no counts of posts. */
-  insights: Insights | null
+  insights: InsightsReader | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (uploaded: Uploaded & { since: Date }) => Promise<Finding>
 }

@@ -37,10 +37,10 @@ export async function readTarget(context: AppContext, targetId: number): Promise
       await repo.store(context.db, targetId, { nextAt: null, ended: 'post_gone' })
       return
     }
-    const { insights, isPermitted } = read
+    const { insights: counts, isPermitted } = read
     const next = nextReading(publishedAt, now)
     await repo.store(context.db, targetId, {
-      ...insights,
+      ...counts,
       asOf: now,
       isPermitted,
       nextAt: next,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
+import type { Connector, OutgoingPost, Progress, Account, InsightsReader } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
@@ -76,7 +76,7 @@ function videoOf(progress: Progress): Reel | FeedVideo | null {
 }
 
 /** The counts of a Page's posts. */
-function facebookInsights(graph: Graph): Insights {
+function facebookInsights(graph: Graph): InsightsReader {
   const { configId, insightsConfigId } = graph.settings
   return {
     scopes: INSIGHTS_SCOPES,
