@@ -50,7 +50,6 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/** The body of every answer that is not a success. */
 export interface Problem {
   /** One sentence for the user. */
   message: string

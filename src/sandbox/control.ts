@@ -15,7 +15,6 @@ import { errorPage, sendPage } from './pages/layout.ts'
 export interface FeedPost {
   id: string
   platform: Platform
-  /** The account's name. */
   account: string
   account_id: string
   caption: string
@@ -26,7 +25,6 @@ export interface FeedPost {
   created_at: string
 }
 
-/** What a stand-in provides for the control calls. */
 export interface Feed {
   platform: Platform
   /** Everything published, newest first. `filesUrl` is where stored media is served, with its slash. */

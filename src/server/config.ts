@@ -29,7 +29,6 @@ import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './s
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 import { readTraces, type TraceSettings, TraceVariables } from './traces/settings.ts'
 
-/** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices, Secrets {
   role: Role
   host: string
@@ -60,7 +59,6 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   openSandbox: boolean
   /** What opens the stand-ins' mailbox and clock; a new one with each start unless SANDBOX_TOKEN is set. */
   sandboxToken: string
-  /** The identity of this server for browsers' push services. */
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
   aiUnset: boolean
@@ -82,7 +80,6 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   metrics: MetricsSettings | null
   /** Where traces are sent; null where they aren't made. */
   traces: TraceSettings | null
-  /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   limits: Limits

@@ -19,7 +19,6 @@ import { AltTextsByPicture, KeyHeaders, LONGEST_REQUEST_CAPTION, PublishRequest,
 
 const { brand_slides, caption_language, scheduled_at, accounts } = PublishRequest.shape
 
-/** The text fields of an agent's own post. */
 export const OwnPostForm = z.object({
   caption: z.string('This must be text.').default('').transform(asProse).pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
   caption_language,

@@ -71,7 +71,6 @@ export type PublishChange = z.infer<typeof PublishChange>
 
 const Count = z.number().int().nullable()
 
-/** What a network counted of a published post. */
 const TargetInsights = z.object({
   ...recordOf(INSIGHTS, () => Count),
   /** When it was read; null while it never was. */

@@ -30,7 +30,6 @@ export interface QueueState {
   failed: Backlog
 }
 
-/** What the rules look at. */
 export interface SystemState {
   now: Date
   networks: readonly NetworkState[]

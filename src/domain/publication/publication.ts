@@ -1,4 +1,3 @@
-/** The states of a target. */
 export const TARGET_STATES = ['queued', 'publishing', 'published', 'failed', 'needs_check', 'canceled'] as const
 
 export type TargetState = (typeof TARGET_STATES)[number]

@@ -120,7 +120,6 @@ const SidebarEnhancements = part(() =>
 )
 const OffCanvas = part(() => import('./sidebar/off-canvas.tsx').then((module) => module.OffCanvas))
 
-/** The layout around the screens of a signed-in user. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   const { pathname } = useLocation()
   const known = isKnown(pathname)

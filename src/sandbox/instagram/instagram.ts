@@ -80,7 +80,6 @@ export interface Container {
   loadedAt: number | null
   fault: MediaFault | null
   at: number
-  /** The media it was published as. */
   media: string | null
 }
 

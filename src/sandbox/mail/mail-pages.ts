@@ -5,7 +5,6 @@ import { type Content, html, type Html, timeLabel } from '../pages/html.ts'
 import { emptyIllustration, type PageParts, sendPage } from '../pages/layout.ts'
 import type { Mailbox, StoredEmail } from './mailbox.ts'
 
-/** The mailbox as a person sees it. */
 export function mailRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   app.get<{ Querystring: { skip?: string } }>('/mail', (request, reply) =>
     sendPage(reply, mailboxPage(slice(mailbox.emails, request.query.skip))),

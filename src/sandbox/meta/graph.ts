@@ -22,7 +22,6 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   checkToken: (given: string | null, now: number) => Token
   /** Whose rate limit a token counts against, as far as the token shows it. */
   counted: (given: string | null) => RateLimitSubject | null
-  /** The errors of faults. */
   errors: Partial<Record<FaultMode, (counted: RateLimitSubject | null) => GraphError>>
 }
 

@@ -38,7 +38,6 @@ export function at(ids: readonly number[], index: number): number {
 /** Files stored at once: enough to keep the disk busy while others are hashed. */
 const AT_ONCE = 8
 
-/** The stored files, by path in the demo's folder. */
 export class StoredMedia {
   readonly #byPath: ReadonlyMap<string, StoredFile>
 

@@ -22,7 +22,6 @@ export interface Seeded {
   templates: Set<string>
 }
 
-/** Whether this version of the demo has been added completely. */
 export async function hasVersion(db: Db, version: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from seeds where kind = 'version' and key = ${version}`)
   return rows.length > 0

@@ -38,7 +38,6 @@ interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'dra
   has: (name: string) => boolean
 }
 
-/** The defined queues and their workers. */
 export function openQueues(boss: PgBoss, db: Db, log: Log): Queues {
   const queues = new Map<string, Queue>()
   let started = false

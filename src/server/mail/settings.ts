@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** The mail server, and the sender of emails. */
 export interface MailSettings {
   /** In nodemailer's format: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
   smtpUrl: string

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Where metrics are served. */
 export interface MetricsSettings {
   host: string
   port: number

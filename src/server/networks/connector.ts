@@ -4,7 +4,6 @@ import type { MediaRole, PostType } from '#domain/library/post.ts'
 
 import { NetworkError } from './network-error.ts'
 
-/** What the address of a consent is made from. */
 export interface ConsentRequest {
   state: string
   redirectUri: string

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Where files are stored in an S3-compatible object storage. */
 export interface S3Settings {
   bucket: string
   region: string

@@ -155,7 +155,6 @@ const TARGET_STYLE: Record<TargetState, StateStyle> = {
   canceled: { tone: 'gray', label: 'canceled' },
 }
 
-/** The agent's latest publications with their states. */
 function Publications({ publications }: { publications: readonly AgentPublication[] }) {
   if (publications.length === 0) return <p className="text-ink-soft">Nothing published yet.</p>
   return (

@@ -71,7 +71,6 @@ export function settingsValues(
   }
 }
 
-/** What goes out, when, and in which language, as the call takes it. */
 export function choicesOf(form: SettingsForm): SeenSettings {
   const { tags, frequency_days_of_week, frequency_time_of_day, language } = form
   return { tags, frequency_days_of_week, frequency_time_of_day, language }

@@ -35,7 +35,6 @@ interface StoredDayOptions {
   userId: number
   /** The server's posts of the shown month and of those beside it; undefined while they load. */
   months: readonly [Posts, Posts, Posts]
-  /** Whether the shown month is the present one. */
   isPresent: boolean
   zone: TimeZone
   now: Date

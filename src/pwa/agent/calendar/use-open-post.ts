@@ -64,7 +64,6 @@ export function useOpenPost() {
   return {
     open,
     view: views.at(-1) ?? null,
-    /** The view below, if there is one. */
     below: views.at(-2) ?? null,
     openView,
     /** Opens a view of a post again, unless something else is open by now; tells whether it did. */

@@ -19,11 +19,8 @@ interface SheetFormProps {
   /** Whether the agent may switch the caption's language. */
   hasLanguages?: boolean
   hasTime?: boolean
-  /** The post that is changed, where the server has it. */
   postId?: number
-  /** The pictures whose alternative texts can be changed. */
   pictures: readonly DescribedPicture[]
-  /** Whether they are the agent's own. */
   areOwn?: boolean
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode

@@ -55,7 +55,6 @@ export function useCaptions(
     language,
     setLanguage,
     caption,
-    /** Whether the stored captions were read, or can't be. Before that nothing can be written. */
     isRead,
     write: (text: string): void => store.write(language, text),
     /** Whether the caption is the agent's, not the original one. */
@@ -71,7 +70,6 @@ export function useCaptions(
 export type Captions = ReturnType<typeof useCaptions>
 
 interface CaptionState {
-  /** The agent's captions. */
   written: ByLanguage
   /** Those of them that are from an earlier visit or another tab. */
   restored: ByLanguage

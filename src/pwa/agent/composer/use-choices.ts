@@ -27,7 +27,6 @@ export function useChoices({ userId, subject }: DraftName, comesWithDay = false)
   const storage: StorageState = failure === null ? { is: 'unknown' } : { is: 'no', reason: failure }
   return {
     choices,
-    /** Whether the stored choices were read, or can't be. */
     isRead,
     storage,
     /** Whether choices of an earlier visit are shown, and none was made since. */
@@ -45,7 +44,6 @@ function isEmpty({ platforms, accounts, ...others }: Choices): boolean {
 
 interface ChoiceState {
   choices: Choices
-  /** The choices of an earlier visit. */
   found: Choices
   /** Whether the agent has chosen something on this visit. */
   isChanged: boolean

@@ -20,7 +20,6 @@ import { useChoices } from './use-choices.ts'
 import { usePlatforms, type PlatformRule, type Platforms } from './use-platforms.ts'
 import { useWhen, type InitialTime, type When } from './use-when.ts'
 
-/** What a post has before the agent changes it. */
 export interface InitialPost {
   captions: Record<CaptionLanguage, string>
   language: CaptionLanguage
@@ -38,7 +37,6 @@ export interface InitialPost {
 }
 
 interface ComposerOptions {
-  /** The name under which the agent's changes are stored on the device. */
   draft: DraftName
   initial: InitialPost
   zone: TimeZone
@@ -49,7 +47,6 @@ interface ComposerOptions {
   dropsPastTime?: boolean
   /** Whether the footer can go on the post; else it isn't asked for, whatever was chosen. */
   mayBrand?: boolean
-  /** The error the form begins with: that of an earlier attempt. */
   refused?: PostError | null
 }
 

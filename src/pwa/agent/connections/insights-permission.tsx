@@ -16,7 +16,6 @@ import { useFromOverview } from './connection-messages.ts'
 interface InsightsPermissionProps {
   platform: Platform
   account: ConnectedAccount
-  /** The network's name, with the account's where there are several. */
   name: string
 }
 

@@ -17,7 +17,6 @@ interface CarouselProps {
   title: string
   language: CaptionLanguage
   bed: string | null
-  /** The index of the shown slide. */
   at: number
   /** Called with the index of the slide that came to be shown. */
   onShown: (at: number) => void
@@ -77,7 +76,6 @@ export function Carousel({ slides, title, language, bed, at, onShown, palette, b
 
 interface SlideControlsProps {
   slides: readonly MediaFile[]
-  /** The index of the shown slide. */
   at: number
   onShow: (index: number) => void
 }

@@ -88,7 +88,6 @@ function withChange(share: PendingShare, { request, createdAt }: ChangeEntry): P
   return { ...share, posted_at: request.body.posted ? (share.posted_at ?? now) : null, isPending: true }
 }
 
-/** What was just shared, to be recorded. */
 export function newShare({ post, caption, language, publicationId }: ShareContent): Share {
   return {
     id: crypto.randomUUID(),

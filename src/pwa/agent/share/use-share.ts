@@ -12,7 +12,6 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { shareFiles, type ShareContent, type ShareFiles } from './share-files.ts'
 import { markShare, newShare, recordShare } from './shares.ts'
 
-/** Whether this browser hands files to other apps. */
 export function canShareFiles(): boolean {
   const sample = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
   return 'canShare' in navigator && navigator.canShare({ files: [sample] })

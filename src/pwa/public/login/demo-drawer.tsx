@@ -15,7 +15,6 @@ interface DemoDrawerProps {
   completeSignIn: CompleteSignIn
 }
 
-/** The button on the login of a sandbox, and the accounts it offers. */
 export function DemoDrawer({ accounts, completeSignIn }: DemoDrawerProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)

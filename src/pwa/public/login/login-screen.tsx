@@ -79,7 +79,6 @@ const StoredPosts = part(() => import('./stored-posts.tsx').then((module) => mod
 
 const GO = 'text-plum inline-flex min-h-11 items-center font-semibold hover:underline underline-offset-3'
 
-/** The login. */
 export function LoginScreen() {
   const { completeSignIn, who } = useCompleteSignIn()
   useEffect(forgetDeletedAccount, [])

@@ -12,7 +12,6 @@ import { PublicPage, ToLogin } from '../public-page.tsx'
 import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-/** What to do once an email was sent, if the address belongs to an account. */
 function EmailSent({ email }: { email: string }) {
   return (
     <>
@@ -67,7 +66,6 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** What the screen is opened with. */
 interface Asked {
   /** The address that was typed or is known already; empty where none is. */
   email: string

@@ -9,7 +9,6 @@ import { type FacebookCall, openFacebook } from '../graph/facebook-graph.ts'
 import { EXCHANGE } from '../graph/facebook-params.ts'
 import { newFacebookToken, resolveFacebookToken } from './facebook-tokens.ts'
 
-/** The consent dialog on www.facebook.com. */
 export function facebookDialog(facebook: Facebook): Dialog {
   return {
     url: '/www.facebook.com/:version/dialog/oauth',

@@ -89,7 +89,6 @@ const Content = z
     message: 'must be exactly one of media and multiImage',
   })
 
-/** The body of a new post by a member. */
 const PostBody = z.strictObject({
   author: z.string(),
   commentary: z.string().superRefine((text, context) => {

@@ -123,7 +123,6 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** What a token that came with a call stands for. */
 interface LinkedInToken {
   member: Member
   grant: LinkedInGrant

@@ -5,7 +5,6 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The passkeys that users may sign in with. */
 export const passkeys = pgTable(
   'passkeys',
   {

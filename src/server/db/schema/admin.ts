@@ -121,7 +121,6 @@ export const postImportRows = pgTable(
     /** Messages by column; `row` is the whole row. */
     errors: jsonb().$type<Partial<Record<ImportColumn | 'row', string>>>().notNull().default({}),
     warnings: jsonb().$type<Partial<Record<ImportColumn | 'row', string>>>().notNull().default({}),
-    /** The storage key of its first picture. */
     picture: text(),
     /** Whether it changes a post. */
     isUpdate: boolean('is_update').notNull().default(false),

@@ -48,7 +48,6 @@ export const subscriptionConsents = pgTable(
   (t) => [index('subscription_consents_agent').on(t.agentId, t.id)],
 )
 
-/** The origin of a consent. */
 export const consentOrigins = pgTable(
   'consent_origins',
   {

@@ -56,7 +56,6 @@ export const templates = pgTable(
   'templates',
   {
     id: serial().primaryKey(),
-    /** The template's id in addresses. */
     uuid: uuid().notNull().defaultRandom(),
     templateCollectionId: integer('template_collection_id').references(() => templateCollections.id, {
       onDelete: 'set null',

@@ -126,7 +126,6 @@ export const fileName = (key: string | null) => key && `${key.slice(0, 8)}${key.
 /** Entries in a record's answer. */
 const SHOWN = 20
 
-/** The latest changes of a record, newest first. */
 export async function historyOf(db: Db, kind: RecordKind, recordId: number): Promise<HistoryEntry[]> {
   const rows = await db
     .select()

@@ -74,7 +74,6 @@ export const TEMPLATE_USES_SORT = {
   ) used on used.template_id = r.id`,
 }
 
-/** How the publications of one post did. */
 export async function resultsOf(db: Db, id: number): Promise<PostResults> {
   const { rows } = await db.execute<{ results: PostResults }>(
     sql`select ${POST_RESULTS} from (values (${id}::int)) as r (id)`,
@@ -83,7 +82,6 @@ export async function resultsOf(db: Db, id: number): Promise<PostResults> {
   return rows[0]?.results ?? { reactions: none, views: none }
 }
 
-/** How often one record was used. */
 export async function usesOf(db: Db, kind: 'post' | 'template', id: number): Promise<Uses> {
   const uses = kind === 'post' ? POST_USES : TEMPLATE_USES
   const { rows } = await db.execute<{ uses: Uses }>(sql`select ${uses} from (values (${id}::int)) as r (id)`)

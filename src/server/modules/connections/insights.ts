@@ -51,7 +51,6 @@ export function accountToAsk(
   return row.accountId
 }
 
-/** What came of asking for the permission. */
 interface Asked {
   success: boolean
   message: string

@@ -21,7 +21,6 @@ import { recordOf } from '#domain/record-of.ts'
 import type { InsightsPermission } from './insights.ts'
 import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
 
-/** What this server can do at a network. */
 interface Judging {
   isAvailable: (platform: Platform) => boolean
   permissionOf: (row: AccountRow) => InsightsPermission

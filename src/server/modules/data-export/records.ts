@@ -136,7 +136,6 @@ export async function disputesOf(db: Db, agentId: number) {
     .orderBy(asc(disputes.number))
 }
 
-/** What the agent shared with other apps. */
 export async function sharesOf(db: Db, agentId: number) {
   const { agentId: _agent, removedAt, thumbnailKey, ...columns } = getTableColumns(shares)
   const rows = await db
@@ -242,7 +241,6 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
   })
 }
 
-/** What networks counted of these targets. */
 async function countsOf(db: Db, targetIds: readonly number[]) {
   if (targetIds.length === 0) return new Map<number, object>()
   const { targetId, reactions, comments, views, clicks, asOf } = targetInsights

@@ -8,7 +8,6 @@ import { sendEntry } from './send-entry.ts'
 import { markSignedOut, resumeAfterSignIn } from './settle.ts'
 import { askSignedIn } from './signed-in.ts'
 
-/** What is left after a drain. */
 export interface DrainReport {
   /** Entries that are sent by themselves and were not sent. */
   waiting: number

@@ -30,9 +30,7 @@ const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module
 
 interface AdminListProps<Row extends { id: number | string }> {
   kind: ListKind
-  /** The kind of the list's records, where they have forms. */
   forms?: RecordKind | undefined
-  /** The label of the link to a new record, where there can be one. */
   create?: string
   search: { label: string; placeholder: string }
   /** The toast of a list that didn't load, and the title in its place. */

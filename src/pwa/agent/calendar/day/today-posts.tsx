@@ -35,7 +35,6 @@ interface TodayPostsProps {
   next: Date | null
   zone: TimeZone
   now: Date
-  /** The post the agent comes from publishing. */
   marked: number | null
   onOpen: Open
 }

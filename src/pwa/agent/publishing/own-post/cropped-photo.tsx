@@ -6,7 +6,6 @@ import type { CroppedMedia } from '#sync/own-posts/own-post.ts'
 
 interface CroppedPhotoProps {
   media: CroppedMedia
-  /** The address of the whole photo. */
   url: string
   /** Whether the frame of a footer is around it. */
   isFramed: boolean

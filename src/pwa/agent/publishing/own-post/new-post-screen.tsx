@@ -21,7 +21,6 @@ interface OwnDrafts {
   failure: string | null
 }
 
-/** The user's drafts on this device, newest first. */
 function useOwnDrafts(userId: number): OwnDrafts {
   const [state, setState] = useState<OwnDrafts>({ drafts: null, failure: null })
   useEffect(() => {
@@ -97,7 +96,6 @@ function newDraft(userId: number): OwnDraftContent {
   return { userId, id: newKey(), media: [], refused: [] }
 }
 
-/** The other drafts on this device. */
 function OtherDrafts({
   drafts,
   onOpen,

@@ -10,7 +10,6 @@ const QUIET_MS = 300
 interface SearchBoxProps {
   label: string
   placeholder: string
-  /** The present search text. */
   search: string
   maxLength: number
   onSearch: (search: string) => void

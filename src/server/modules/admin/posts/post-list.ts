@@ -20,7 +20,6 @@ import { allOf, AUTHOR, AUTHOR_SORT, holds, IS_LIVE, isOneOrNone, isRestorable, 
 import { presentTag } from '../tags/repo.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
 
-/** What a list of posts is filtered and searched by. */
 type Filter = Pick<PostListQuery, 'collection' | 'tag' | 'type' | 'state' | 'claim' | 'missing' | 'search'>
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'is_draft' | 'claims'> & {

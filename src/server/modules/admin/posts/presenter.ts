@@ -81,7 +81,6 @@ function warningsOf(post: WholePost): PlatformWarning[] {
   })
 }
 
-/** The snapshots of a post before and after a change. */
 export function snapshotsOf(before: WholePost, after: WholePost): { before: RecordSnapshot; after: RecordSnapshot } {
   const [was, is] = collectionNames(
     { id: before.collectionId, name: before.collection },

@@ -94,7 +94,6 @@ export const actOf = (context: Pick<AppContext, 'now'>, adminId: number): Act =>
   now: context.now(),
 })
 
-/** The name of the chosen collection. */
 async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm): Promise<string | null> {
   if (id === undefined) return null
   const name = await repo.holdCollection(tx, id)
@@ -124,11 +123,9 @@ function columnsOf(
 
 interface Version {
   row: SnapshotColumns & Pick<repo.TemplateRow, 'templateCollectionId'>
-  /** The name of its collection. */
   collection: string | null
 }
 
-/** The snapshots of a template before and after a change. */
 export function snapshotsOf(before: Version, after: Version) {
   const [was, is] = collectionNames(
     { id: before.row.templateCollectionId, name: before.collection },

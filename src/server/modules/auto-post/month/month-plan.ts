@@ -24,7 +24,6 @@ import * as publications from '../publications.ts'
 import * as repo from '../repo.ts'
 import { excerptOf, findCardPosts, type PostOfCard } from './month-posts.ts'
 
-/** How the agent steers the month. */
 interface Mix {
   /** Null for those of the settings. */
   categories: readonly ContentCategory[] | null

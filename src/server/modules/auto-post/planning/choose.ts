@@ -25,7 +25,6 @@ export interface Choice {
   slots: readonly AutoPostSlot[]
   /** The post planned for a day so far, where it may still be changed. */
   planned: ReadonlyMap<string, number | null>
-  /** The posts that fit the agent. */
   fitting: readonly number[]
   /** Whether the agent has this post in any other publication. */
   isShown: (postId: number) => boolean
@@ -192,7 +191,6 @@ export interface VideoRoom {
 /** No limit for any post. */
 export const ALL_ROOM: VideoRoom = { has: () => true, take: () => undefined }
 
-/** The room for what suits a day. */
 export function roomFor(suits: VideoRoom['has'], room: VideoRoom): VideoRoom {
   return { has: (day, postId) => suits(day, postId) && room.has(day, postId), take: room.take }
 }

@@ -23,7 +23,6 @@ import type { PostPool } from './post-pool.ts'
 import { readPostPool } from './read-post-pool.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write-posts.ts'
 
-/** What an agent's days should have, and what they have now. */
 export interface AgentDays {
   agent: repo.Planned
   platforms: readonly Platform[]

@@ -53,7 +53,6 @@ export async function setSent(db: Db, id: number, at: Date): Promise<void> {
   await db.update(subscriptionEmails).set({ sentAt: at }).where(eq(subscriptionEmails.id, id))
 }
 
-/** Whether anybody has a subscription. */
 export async function hasSubscriptions(db: Db): Promise<boolean> {
   const rows = await db
     .select({ agentId: subscriptions.agentId })

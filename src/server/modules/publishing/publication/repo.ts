@@ -80,7 +80,6 @@ export interface PresentedPublication {
   targets: PresentedTarget[]
 }
 
-/** What publishing needs to know about an agent. */
 export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
   const [agent] = await agentById(db).execute({ agentId })
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
