@@ -128,8 +128,8 @@ describe('the categories that did well', () => {
 })
 
 test('what did well comes sooner, in its own order', () => {
-  expect(rankWithLikes(9, true)).toBeLessThan(rankWithLikes(9, false))
-  expect(rankWithLikes(8, true)).toBeLessThan(rankWithLikes(9, true))
+  expect(rankWithLikes(9, { isLiked: true })).toBeLessThan(rankWithLikes(9, { isLiked: false }))
+  expect(rankWithLikes(8, { isLiked: true })).toBeLessThan(rankWithLikes(9, { isLiked: true }))
 })
 
 test('the median of a list lies in its middle', () => {

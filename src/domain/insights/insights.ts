@@ -119,7 +119,7 @@ export function likedCategories(results: readonly PostResult[]): ContentCategory
  * A post's rank in an agent's order, lower for the liked categories: halved, so that at the front of the order there are
  * about twice as many of them, and no post is ever left out.
  */
-export function rankWithLikes(rank: number, isLiked: boolean): number {
+export function rankWithLikes(rank: number, { isLiked }: { isLiked: boolean }): number {
   return isLiked ? rank / 2 : rank
 }
 

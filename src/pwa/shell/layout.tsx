@@ -152,7 +152,7 @@ function cacheSignedIn(): void {
 function Shell({ user, path, known }: { user: User | null; path: string; known: boolean }) {
   const [drawn, setDrawn] = useState(false)
   useStayReady(user)
-  const wide = useWide(true)
+  const wide = useWide({ prerendered: true })
   const sidebar = useSidebar(() => {
     const phone = innerWidth < 768
     if (phone) setDrawn(true)

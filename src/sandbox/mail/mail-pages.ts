@@ -58,7 +58,7 @@ function row(email: StoredEmail): Html {
 
 function empty(): Html {
   return html`<section class="empty">
-    ${emptyIllustration(true)}
+    ${emptyIllustration({ lit: true })}
     <h2>No emails yet</h2>
     <p>Ask for a new password at the login and its email lies here.</p>
   </section>`

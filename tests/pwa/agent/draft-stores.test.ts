@@ -21,7 +21,7 @@ function openCaptions() {
 }
 
 function openChoices(forgetsTiming = false) {
-  const store = choiceStore(draft, forgetsTiming)
+  const store = choiceStore(draft, { forgetsTiming })
   opened.push(store.subscribe(() => undefined))
   return store
 }

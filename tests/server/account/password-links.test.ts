@@ -67,7 +67,7 @@ test('an unknown address gets the same answer, and no email', async () => {
 test('at most five emails are sent within an hour, whoever asks', async () => {
   const { id, email } = await server.createAgent()
   const context = { ...server.context, publicUrl: '' }
-  for (let sent = 0; sent < 4; sent++) await newPasswordLink(context, id, false)
+  for (let sent = 0; sent < 4; sent++) await newPasswordLink(context, { userId: id, first: false })
   await forget(email)
   await awaitEmail(server.address, email)
   await forget(email)

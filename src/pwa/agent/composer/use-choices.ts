@@ -20,9 +20,9 @@ type Change = (now: Choices) => Partial<Choices>
  * What the agent chooses for a post apart from its captions, stored on the device like them: restored after a reload or
  * a crash, until the post went out. A day named by a link takes precedence over an earlier time.
  */
-export function useChoices({ userId, subject }: DraftName, comesWithDay = false) {
+export function useChoices({ userId, subject }: DraftName, { comesWithDay = false } = {}) {
   const [forgetsTiming] = useState(comesWithDay)
-  const store = useMemo(() => choiceStore({ userId, subject }, forgetsTiming), [userId, subject, forgetsTiming])
+  const store = useMemo(() => choiceStore({ userId, subject }, { forgetsTiming }), [userId, subject, forgetsTiming])
   const { choices, found, isChanged, failure, isRead } = useSyncExternalStore(store.subscribe, store.state)
   const storage: StorageState = failure === null ? { is: 'unknown' } : { is: 'no', reason: failure }
   return {
@@ -54,7 +54,7 @@ interface ChoiceState {
 }
 
 /** The choices of a draft on one screen. They are read once somebody subscribes. */
-export function choiceStore(draft: DraftName, forgetsTiming = false) {
+export function choiceStore(draft: DraftName, { forgetsTiming = false } = {}) {
   const name = { userId: draft.userId, form: choicesForm(draft.subject) }
   const held = unsavedChoices(draft)
   const { get, set, subscribe } = observable<ChoiceState>({

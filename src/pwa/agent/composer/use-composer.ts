@@ -66,7 +66,7 @@ export interface ShownError extends PostError {
 export function useComposer(options: ComposerOptions) {
   const { draft, initial, zone, platformRule, comesWithDay = false, dropsPastTime = false } = options
   const { mayBrand = true, refused = null } = options
-  const { choices, change, ...stored } = useChoices(draft, comesWithDay)
+  const { choices, change, ...stored } = useChoices(draft, { comesWithDay })
   const { error, showError, clearError } = useFormError(refused)
 
   const captions = useCaptions(draft, initial.captions, [

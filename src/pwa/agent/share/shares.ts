@@ -119,7 +119,11 @@ export async function recordShare(client: QueryClient, userId: number, postId: n
 }
 
 /** Marks a share as posted by the agent, or as not; the errors are those of `recordShare`. */
-export async function markShare(client: QueryClient, userId: number, share: Share, posted: boolean) {
+export async function markShare(
+  client: QueryClient,
+  userId: number,
+  { share, posted }: { share: Share; posted: boolean },
+) {
   const made = await makeChange({
     ...aboutShare(userId, share),
     request: { name: 'PUT /agent/shares/:id', params: { id: share.id }, body: { posted } },

@@ -95,7 +95,7 @@ export function useRecordShare() {
 
   async function mark(share: Share): Promise<void> {
     try {
-      const made = await markShare(client, user.id, share, true)
+      const made = await markShare(client, user.id, { share, posted: true })
       if (made === QUEUED) notify.info(QUEUED_MESSAGE)
       else notify.success('Marked as posted by you.')
     } catch (error) {

@@ -58,7 +58,7 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
   if (recent >= MOST_PER_HOUR) return
   // The row is stored first: an email that arrives must contain a link that works.
   const { publicUrl } = config
-  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, first)
+  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, { userId: user.id, first })
   try {
     await mail.send(passwordEmail({ to: email, link, first }))
   } catch (error) {
@@ -72,8 +72,7 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
 /** Makes a link that sets a user's password, or the first one; only its hash is stored. */
 export async function newPasswordLink(
   { db, now, publicUrl }: Pick<AppContext, 'now'> & { db: Db | Tx; publicUrl: string },
-  userId: number,
-  first: boolean,
+  { userId, first }: { userId: number; first: boolean },
 ): Promise<{ link: string; tokenHash: string }> {
   const token = newSessionToken()
   const tokenHash = tokenHashOf(token)

@@ -155,7 +155,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
 
   const question = useQuestion()
 
-  const saveOf = (isAnswered: boolean) =>
+  const saveOf = ({ isAnswered }: { isAnswered: boolean }) =>
     form.handleSubmit(async (typed) => {
       stopped.clear()
       if (record !== null && !form.formState.isDirty) {
@@ -212,7 +212,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
     }
   }
 
-  const submit = saveOf(false)
+  const submit = saveOf({ isAnswered: false })
   return {
     submit,
     question: {
@@ -223,7 +223,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
       },
       saveAnyway: () => {
         question.close()
-        return saveOf(true)()
+        return saveOf({ isAnswered: true })()
       },
     },
     upload: upload.progress,

@@ -83,7 +83,7 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
           {...search}
           maxLength={200}
           search={address.search}
-          onSearch={(text) => show({ search: text, page: 1 }, true)}
+          onSearch={(text) => show({ search: text, page: 1 }, { replace: true })}
         />
         <ListFilters list={list} filters={filters} sorts={layout?.sorts} />
         {tools}

@@ -87,7 +87,7 @@ export function useListAddress(filters = NO_FILTERS) {
   const navigate = useNavigate()
   const address = useMemo(() => readListAddress(new URLSearchParams(search), filters), [search, filters])
   const show = useCallback(
-    (change: Partial<ListAddress>, replace = false) => {
+    (change: Partial<ListAddress>, { replace = false } = {}) => {
       // The address as it is now: the change before may not be rendered yet.
       const present = readListAddress(new URLSearchParams(window.location.search), filters)
       void navigate(pathname + writeListAddress({ ...present, ...change }), { replace })

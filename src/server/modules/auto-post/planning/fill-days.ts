@@ -180,7 +180,8 @@ export async function layOut(
       slots: all.filter(({ day }) => day <= last && !taken.has(day)),
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
-      rank: (postId) => rankWithLikes(shuffleRank(agentId, postId), liked.length > 0 && pool.isOf(postId, liked)),
+      rank: (postId) =>
+        rankWithLikes(shuffleRank(agentId, postId), { isLiked: liked.length > 0 && pool.isOf(postId, liked) }),
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
       profile,
       ...inLanguages(agent, platforms, pool),
