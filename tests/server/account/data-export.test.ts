@@ -82,7 +82,10 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   const disputeId = await vi.waitFor(
     async () => {
       const [dispute] = await db.select().from(disputes).where(eq(disputes.agentId, id))
-      const unsent = await db.$count(subscriptionEmails, and(eq(subscriptionEmails.agentId, id), isNull(subscriptionEmails.sentAt)))
+      const unsent = await db.$count(
+        subscriptionEmails,
+        and(eq(subscriptionEmails.agentId, id), isNull(subscriptionEmails.sentAt)),
+      )
       if (!dispute || unsent > 0) throw new Error('The dispute or an email is still under way')
       return dispute.id
     },

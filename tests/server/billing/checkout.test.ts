@@ -79,7 +79,10 @@ describe('a checkout', () => {
     // The welcome comes before what was agreed to; the mailbox lists the newest first.
     await awaitEmail(server.address, form.email, 2)
     const sentEmails = await emailsTo(server.address, form.email)
-    expect(sentEmails.map(({ subject }) => subject)).toEqual(['Your Pro subscription', 'Set your password for Porchlight'])
+    expect(sentEmails.map(({ subject }) => subject)).toEqual([
+      'Your Pro subscription',
+      'Set your password for Porchlight',
+    ])
   })
 
   test.each([

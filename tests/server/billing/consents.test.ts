@@ -34,9 +34,13 @@ const consentsOf = (agentId: number) =>
     .orderBy(desc(subscriptionConsents.id))
 
 const kindsOf = async (agentId: number) =>
-  (await server.context.db.select().from(subscriptionEmails).where(eq(subscriptionEmails.agentId, agentId)).orderBy(subscriptionEmails.id)).map(
-    ({ kind }) => kind,
-  )
+  (
+    await server.context.db
+      .select()
+      .from(subscriptionEmails)
+      .where(eq(subscriptionEmails.agentId, agentId))
+      .orderBy(subscriptionEmails.id)
+  ).map(({ kind }) => kind)
 
 describe('the checkout', () => {
   test('a checkout stores the consent with the account, and mails it with the way to cancel', async () => {
@@ -224,7 +228,11 @@ describe('scheduled emails about a plan', () => {
     }
     await expect.poll(() => open(sql`name in ('letters', 'password-links')`), { interval: 50 }).toEqual([])
     await mailFault(server.address, 'rate_limit')
-    const [sentEmail] = await db.update(subscriptionEmails).set({ sentAt: null }).where(eq(subscriptionEmails.agentId, id)).returning()
+    const [sentEmail] = await db
+      .update(subscriptionEmails)
+      .set({ sentAt: null })
+      .where(eq(subscriptionEmails.agentId, id))
+      .returning()
     await jobs.send('letters', { id: sentEmail?.id }, { singletonKey: String(sentEmail?.id) })
     const ofEmail = sql`name = 'letters' and singleton_key = ${String(sentEmail?.id)}`
     await expect.poll(() => open(ofEmail), { interval: 50 }).toEqual(['retry'])

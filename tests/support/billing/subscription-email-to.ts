@@ -6,7 +6,11 @@ import { emailsTo, type SentEmail } from '../mailbox.ts'
 import type { TestServer } from '../server.ts'
 
 /** An email about a subscription, sent at once and not at the next look for unsent ones. */
-export function subscriptionEmailTo({ address, context }: TestServer, email: string, subject: string): Promise<SentEmail> {
+export function subscriptionEmailTo(
+  { address, context }: TestServer,
+  email: string,
+  subject: string,
+): Promise<SentEmail> {
   const { db, jobs } = context
   return vi.waitFor(
     async () => {

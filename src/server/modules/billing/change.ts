@@ -205,7 +205,12 @@ async function confirmCancellation(
   const offers = stripe ? await offersOf(stripe) : []
   const planName = offers.find(({ priceId }) => priceId === itemOf(changed).price.id)?.name ?? 'Porchlight'
   const zone = await repo.findZone(db, agentId)
-  await addSubscriptionEmail(db, agentId, planCanceledEmail(changed, { planName, end, credit, zone, now: now() }), now())
+  await addSubscriptionEmail(
+    db,
+    agentId,
+    planCanceledEmail(changed, { planName, end, credit, zone, now: now() }),
+    now(),
+  )
 }
 
 /** The subscription a mailed link would cancel. */

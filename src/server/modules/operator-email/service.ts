@@ -82,7 +82,11 @@ async function claimDay(db: Db, now: Date): Promise<boolean> {
   const taken = await db
     .insert(intervals)
     .values({ name: NAME, takenAt: now })
-    .onConflictDoUpdate({ target: intervals.name, set: { takenAt: now }, setWhere: lt(intervals.takenAt, startOfDay(now)) })
+    .onConflictDoUpdate({
+      target: intervals.name,
+      set: { takenAt: now },
+      setWhere: lt(intervals.takenAt, startOfDay(now)),
+    })
     .returning({ name: intervals.name })
   return taken.length > 0
 }

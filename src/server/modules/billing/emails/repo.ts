@@ -8,7 +8,12 @@ type EmailRow = typeof subscriptionEmails.$inferSelect
 export type NewEmail = Pick<EmailRow, 'kind' | 'occasion' | 'facts' | 'notAfter'>
 
 /** Adds an email to send, once for its occasion however often it is found due. */
-export async function addSubscriptionEmail(tx: Tx | Db, agentId: number, email: NewEmail, createdAt: Date): Promise<void> {
+export async function addSubscriptionEmail(
+  tx: Tx | Db,
+  agentId: number,
+  email: NewEmail,
+  createdAt: Date,
+): Promise<void> {
   await tx
     .insert(subscriptionEmails)
     .values({ ...email, agentId, createdAt })
@@ -34,7 +39,14 @@ export async function findUnsent(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptionEmails.id })
     .from(subscriptionEmails)
-    .where(and(isNull(subscriptionEmails.sentAt), gt(subscriptionEmails.notAfter, now), not(waitsForRetry), not(waitsForWelcome)))
+    .where(
+      and(
+        isNull(subscriptionEmails.sentAt),
+        gt(subscriptionEmails.notAfter, now),
+        not(waitsForRetry),
+        not(waitsForWelcome),
+      ),
+    )
     .orderBy(subscriptionEmails.id)
     .limit(200)
   return rows.map(({ id }) => id)
