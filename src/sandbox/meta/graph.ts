@@ -9,7 +9,7 @@ import { type FieldTree, parseFields } from './fields.ts'
 import { checkParams, type GraphInput, type ParamTable } from './params.ts'
 
 /** The one version of Meta's API the stand-ins speak. */
-export const VERSION = 'v26.0'
+export const API_VERSION = 'v26.0'
 
 /** A service behind a Graph host: whose tokens and faults its calls know. */
 export interface GraphHost<P extends FaultPlatform, Token> {
@@ -58,7 +58,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
 ): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { version, ...params } = request.params as Record<string, string>
-    checkVersion(version ?? VERSION, request)
+    checkApiVersion(version ?? API_VERSION, request)
     const form = await readForm(request, host.files)
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
@@ -93,11 +93,11 @@ export async function runUnderFault<P extends FaultPlatform, Token>(
   )
 }
 
-function checkVersion(version: string, request: FastifyRequest): void {
-  if (version === VERSION) return
+function checkApiVersion(version: string, request: FastifyRequest): void {
+  if (version === API_VERSION) return
   const number = /^v(\d+)\.0$/.exec(version)?.[1]
   if (number !== undefined && Number(number) < 26) {
-    const text = `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${VERSION}.`
+    const text = `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${API_VERSION}.`
     throw new GraphError(2635, text)
   }
   throw unknownPath(request)

@@ -11,7 +11,7 @@ import { type RateLimiter, usageFrom } from './rate-limits.ts'
  * Newest Graph API version when this was written (released 2026-07-29), for Facebook and Instagram alike; defined
  * only here.
  */
-export const GRAPH_VERSION = 'v26.0'
+export const GRAPH_API_VERSION = 'v26.0'
 
 /**
  * One call to Facebook or Instagram. Tokens are sent in a header, so that no address contains one, except where
@@ -47,7 +47,7 @@ interface MetaApi {
 /** The API that both share, over HTTP. */
 export function askMeta({ platform, graphUrl, limiter, refusedBy, readError }: MetaApi): MetaAsk {
   return async (call) => {
-    const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_VERSION}${call.path}` : call.path)
+    const address = new URL(call.path.startsWith('/') ? `${graphUrl}/${GRAPH_API_VERSION}${call.path}` : call.path)
     for (const [name, value] of Object.entries(call.query ?? {})) address.searchParams.set(name, value)
     const token = call.account?.token ?? call.token
     const answer = await callOut(platform, {

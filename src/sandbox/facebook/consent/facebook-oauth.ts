@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { APP, type Dialog, isSecret } from '../../consent.ts'
 import { badParameter, deadToken, GraphError } from '../../meta/errors.ts'
-import { VERSION } from '../../meta/graph.ts'
+import { API_VERSION } from '../../meta/graph.ts'
 import { PEOPLE, PERMISSIONS } from '../facebook-people.ts'
 import type { Facebook, FacebookGrant } from '../facebook.ts'
 import { type FacebookCall, openFacebook } from '../graph/facebook-graph.ts'
@@ -23,7 +23,7 @@ export function facebookDialog(facebook: Facebook): Dialog {
     codeIsDefault: true,
     check: (request) => {
       const { version } = request.params as { version?: string }
-      return version === VERSION ? null : `This dialog speaks version ${VERSION}.`
+      return version === API_VERSION ? null : `This dialog speaks version ${API_VERSION}.`
     },
     denied: {
       error: 'access_denied',

@@ -41,8 +41,8 @@ export const adminChanges = pgTable(
     kind: text().$type<AuditKind>().notNull(),
     /** The record's id, for an agent or an admin that of the user; null for what has no row of its own here. */
     recordId: bigint('record_id', { mode: 'number' }),
-    /** The record's new version, for records of the library; null for everything else. */
-    version: integer(),
+    /** The record's new revision, for records of the library; null for everything else. */
+    revision: integer('version'),
     action: text().$type<AuditAction>().notNull(),
     adminId: integer('admin_id').references(() => users.id, { onDelete: 'set null' }),
     /** Whether it was done at the command line, by whoever runs the server. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Account, Connector, ConsentReturn, ConsentRequest, Grant } from '../connector.ts'
-import { GRAPH_VERSION } from '../meta.ts'
+import { GRAPH_API_VERSION } from '../meta.ts'
 import { addressWith, endOf } from '../call-out.ts'
 import { type Graph, nextPage, Paging } from './graph.ts'
 import { type FacebookSettings, FACEBOOK_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
@@ -24,7 +24,7 @@ function consentAddress(
   settings: FacebookSettings,
   { state, redirectUri, again, insights = false }: ConsentRequest,
 ): string {
-  return addressWith(`${settings.dialogUrl}/${GRAPH_VERSION}/dialog/oauth`, {
+  return addressWith(`${settings.dialogUrl}/${GRAPH_API_VERSION}/dialog/oauth`, {
     client_id: settings.clientId,
     redirect_uri: redirectUri,
     state,

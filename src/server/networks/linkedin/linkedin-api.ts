@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { callOut, jsonOf, type OutAnswer, type OutCall, retryAfterOf, isBelow } from '../call-out.ts'
 import { NetworkError, type Effect, unclear } from '../network-error.ts'
-import { type LinkedInSettings, LINKEDIN_VERSION } from './linkedin-settings.ts'
+import { type LinkedInSettings, LINKEDIN_API_VERSION } from './linkedin-settings.ts'
 import { readLinkedInError } from './linkedin-errors.ts'
 
 /** A call to the versioned API. */
@@ -55,7 +55,7 @@ export function linkedInApi(settings: LinkedInSettings): LinkedInApi {
       address: new URL(`${settings.apiUrl}/rest${call.path}`),
       headers: {
         authorization: `Bearer ${call.token}`,
-        'linkedin-version': LINKEDIN_VERSION,
+        'linkedin-version': LINKEDIN_API_VERSION,
         'x-restli-protocol-version': '2.0.0',
         'content-type': 'application/json',
       },

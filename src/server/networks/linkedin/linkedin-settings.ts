@@ -4,7 +4,7 @@ import { webAddress } from '../../http/web-address.ts'
 import { type Credentials, readCredentials, STAND_IN_CREDENTIALS, type StandInAddresses } from '../credentials.ts'
 
 /** Newest version known when this was written; each is supported for about a year. Defined only here. */
-export const LINKEDIN_VERSION = '202609'
+export const LINKEDIN_API_VERSION = '202609'
 
 /** Permissions asked of the agent: the member's identity, and posting in the member's name. */
 export const LINKEDIN_SCOPES = ['openid', 'profile', 'w_member_social'] as const

@@ -112,7 +112,7 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
     name,
     values,
     resolver,
-    version: record?.version,
+    revision: record?.version,
     apart: true,
     lists: merged,
   })

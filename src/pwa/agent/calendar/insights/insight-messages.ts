@@ -78,7 +78,7 @@ function messageFor(
 /** One line with a published post's counts over all its networks; null where none is known. */
 export function totalLine(targets: readonly PublicationTarget[], zone: TimeZone, now: Date): string | null {
   const readings = targets.flatMap(({ insights }) =>
-    // A month stored by an older version has no counts.
+    // A month stored by an earlier release has no counts.
     insights ? [{ insights, asOf: insights.as_of === null ? null : new Date(insights.as_of) }] : [],
   )
   const { insights, asOf } = totalOf(readings)

@@ -18,7 +18,7 @@ type OwnColumn =
   | 'thumbnailKey'
   | 'createdAt'
   | 'updatedAt'
-  | 'version'
+  | 'revision'
   | 'deletedAt'
   | 'searched'
 type FormColumns = Omit<typeof posts.$inferSelect, OwnColumn>

@@ -49,7 +49,7 @@ export function presentPost(
     in_use: beside.inUse,
     uses: beside.uses,
     results: beside.results,
-    version: post.version,
+    version: post.revision,
     history: beside.history,
   }
 }
