@@ -15,7 +15,6 @@ export interface MailSettings {
 /** Options of nodemailer that the address may have; others could send emails and the password without TLS. */
 const OPTION = /^(?:tls\.\w+|name|authMethod)$/
 
-/** The settings by their environment variable names. */
 export const MailVariables = z.object({
   SMTP_URL: z
     .url({

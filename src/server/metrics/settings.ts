@@ -7,7 +7,6 @@ export interface MetricsSettings {
   port: number
 }
 
-/** The settings by their environment variable names. */
 export const MetricsVariables = z.object({
   METRICS_PORT: z
     .string()

@@ -15,7 +15,6 @@ const line = (name: string) =>
     .refine((text) => !/\p{Cc}/u.test(text), { error: `must be plain text: ${name}` })
     .optional()
 
-/** The settings by their environment variable names. */
 export const OperatorVariables = z.object({
   OPERATOR_NAME: line('the legal name of whoever runs this server'),
   OPERATOR_ADDRESS: line('a postal address'),

@@ -24,7 +24,6 @@ const address = (error: string) =>
     .refine((url) => !url.search && !url.hash && !url.username, { error })
     .transform((url) => url.href.replace(/\/$/, ''))
 
-/** The settings by their environment variable names. */
 export const StorageVariables = z.object({
   S3_BUCKET: z
     .string()

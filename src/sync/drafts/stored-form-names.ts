@@ -17,7 +17,6 @@ export async function formsBelow({ userId, form }: FormName): Promise<StoredForm
   return rows.toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
-/** The names of these forms. */
 export async function storedBelow(name: FormName): Promise<string[]> {
   return (await formsBelow(name)).map(({ form }) => form)
 }

@@ -13,7 +13,6 @@ export interface Mix {
 
 export const USUAL_MIX: Mix = { categories: null, holidays: false, openHouse: false, language: null }
 
-/** The month a user plans on this device. */
 export interface MonthRow {
   userId: number
   plan: MonthPlan

@@ -16,7 +16,6 @@ function askable(context: AppContext, platform: Platform): InsightsReader | null
   return insights?.canAsk && insights.scopes.length > 0 ? insights : null
 }
 
-/** The state of an account's permission. */
 export function insightsPermission(
   context: AppContext,
   { platform, scopes, insightsRefusedAt }: repo.AccountRow,

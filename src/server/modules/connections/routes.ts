@@ -129,7 +129,6 @@ async function askForPages(context: AppContext, agentId: number, accountId?: str
   }
 }
 
-/** The routes by which an agent connects accounts. */
 export function connectionRoutes(serve: Serve, context: AppContext): void {
   const isAvailable = (platform: Platform) => connectorsOf(context)[platform] !== undefined
 

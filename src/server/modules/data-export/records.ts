@@ -69,7 +69,6 @@ export async function subscriptionOf(db: Db, agentId: number) {
   return row ?? null
 }
 
-/** The templates the agent downloaded or opened on Canva. */
 export async function downloadsOf(db: Db, agentId: number) {
   const { title } = libraryTemplates
   return await db
@@ -251,7 +250,6 @@ async function countsOf(db: Db, targetIds: readonly number[]) {
   return new Map(rows.map(({ targetId: id, ...counts }) => [id, counts]))
 }
 
-/** The keys of all files of the agent's posts. */
 export async function publishedFiles(db: Db, agentId: number): Promise<Set<string>> {
   const keys = new Set<string>()
   let after = 0

@@ -82,7 +82,6 @@ export async function newPasswordLink(
   return { link: `${publicUrl}/${first ? 'set-password' : 'reset-password'}#${token}`, tokenHash }
 }
 
-/** The user whose password a link sets. */
 export async function openLink({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {
   const link = await repo.findLink(db, tokenHashOf(token))
   if (!link || link.expiresAt <= now()) throw problem('link_invalid')

@@ -24,7 +24,6 @@ const MOST_PER_DAY = 5
 interface EmailJob {
   pendingId: number
   userId: number
-  /** The new address. */
   email: string
 }
 

@@ -75,7 +75,6 @@ function videoOf(progress: Progress): Reel | FeedVideo | null {
   return video.success ? video.data : null
 }
 
-/** The counts of a Page's posts. */
 function facebookInsights(graph: Graph): InsightsReader {
   const { configId, insightsConfigId } = graph.settings
   return {

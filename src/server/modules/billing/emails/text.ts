@@ -9,7 +9,6 @@ import type { Consent } from '../consents.ts'
 import { instantOf, itemOf } from '../stripe-customer.ts'
 import type { NewEmail } from './repo.ts'
 
-/** The links in an email. */
 interface EmailLinks {
   billing: string
   terms: string
@@ -17,7 +16,6 @@ interface EmailLinks {
   cancel: string
 }
 
-/** The text of an email of each kind. */
 export function emailText(kind: EmailKind, facts: EmailFacts, links: EmailLinks): EmailText {
   return EMAIL_TEXTS[kind](facts, links)
 }
