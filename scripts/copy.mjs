@@ -7,7 +7,7 @@ import { parseSync } from 'vite'
 
 import { root } from './modules.mjs'
 
-/** Where texts for people are written: screens, messages of the device, messages and letters of the server. */
+/** Where texts for people are written: screens, messages of the device, messages and emails of the server. */
 const FOLDERS = ['src/pwa', 'src/sync', 'src/client', 'src/worker', 'src/contract', 'src/domain', 'src/server/modules']
 const FILES = ['src/server/http/problem.ts', 'src/server/mail', 'src/server/branding']
 

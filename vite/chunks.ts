@@ -13,7 +13,7 @@ export const CHUNKS = [
   {
     // What the login needs, and everything after it too.
     name: 'parts',
-    test: /src\/(client\/(?!upload|first-answers)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window)\.tsx?$|pwa\/shared\/query\/(arrival|browser-storage)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
+    test: /src\/(client\/(?!upload|first-answers)|pwa\/shared\/ui\/(button|button-classes|classes|icon|icon-button|spinner|drawer\/router-window)\.tsx?$|pwa\/shared\/query\/(signed-in-answer|browser-storage)\.ts$|pwa\/shared\/code\/|pwa\/shell\/(loading|sprite|wordmark)\.tsx?$)/,
     priority: 3,
   },
   {

@@ -1,6 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** The data of an `ApiError`, so that it can be stored on the device and restored. */
 export interface ApiErrorShape {
   status: number
   code: ProblemCode

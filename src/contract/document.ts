@@ -27,10 +27,10 @@ export function shellRoot(shell: string, source: 'server' | 'stored'): string {
 
 /**
  * The answers to the first calls of a screen, as a data block, which no browser runs.
- * @param fresh whether the server gives them now
  * @param answers bodies as JSON, by the address of their call
+ * @param options `fresh` where the server gives them now
  */
-export function firstAnswersScript(fresh: boolean, answers: ReadonlyMap<string, string>): string {
+export function firstAnswersScript(answers: ReadonlyMap<string, string>, { fresh }: { fresh: boolean }): string {
   const entries = [...answers].map(([address, body]) => `${JSON.stringify(address)}:${body}`)
   // No text in it can end the block.
   const json = `{"fresh":${fresh},"answers":{${entries.join(',')}}}`.replaceAll('<', String.raw`\u003c`)

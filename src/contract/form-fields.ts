@@ -83,5 +83,5 @@ export function json<T extends z.ZodType>(form: T, absent: string) {
     .pipe(form)
 }
 
-/** The version of the record an update was made from; without it the update is made unconditionally. */
+/** The revision of the record an update was made from; without it the update is made unconditionally. */
 export const version = wholeNumber(1, 2_147_483_647).optional()

@@ -8,7 +8,6 @@ const LIBRARY_PATHS = [
   /^\/templates(\/[0-9a-f-]+)?$/,
 ]
 
-/** Whether a path under the API's `base` is a library call. */
 export function isLibraryPath(pathname: string, base: string): boolean {
   if (!pathname.startsWith(`${base}/`)) return false
   const path = pathname.slice(base.length)

@@ -7,7 +7,7 @@ export const PROBLEM_STATUS = {
   passkey_refused: 422,
   forbidden: 403,
   confirm_identity: 403,
-  /** Before an account's first password was set by the letter. */
+  /** Before an account's first password was set by the email. */
   password_missing: 403,
   plan_required: 403,
   not_found: 404,
@@ -50,7 +50,6 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/** The body of every answer that is not a success. */
 export interface Problem {
   /** One sentence for the user. */
   message: string

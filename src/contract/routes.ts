@@ -129,7 +129,6 @@ export const ROUTES = [
   { path: '/admin/*', access: 'admin', html: 'blank', calls: [] },
 ] as const satisfies readonly Route[]
 
-/** The paths of the routes with that access. */
 export type RoutePath<Access extends RouteAccess = RouteAccess> = Extract<
   (typeof ROUTES)[number],
   { access: Access }

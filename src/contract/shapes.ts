@@ -27,7 +27,6 @@ export function wholeNumber(least: number, most: number) {
   return z.preprocess(readDigits, z.number({ error }).int({ error }).min(least, { error }).max(most, { error }))
 }
 
-/** The largest id of a 32-bit column. */
 const LARGEST_ID = 2_147_483_647
 
 /** The largest id that is taken for a 64-bit column: `wholeNumber` reads 15 digits. */
@@ -47,7 +46,6 @@ export const IdParams = z.object({ id: Id })
 /** A UUID in an address. */
 export const UuidParams = z.object({ uuid: z.uuid() })
 
-/** The id of a publication or notice in an address. */
 export const LongIdParams = z.object({ id: LongId })
 
 export const TimeZoneName = z.enum(Object.keys(TIME_ZONES) as [TimeZone, ...TimeZone[]], {

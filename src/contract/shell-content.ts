@@ -35,7 +35,6 @@ export type PostOfDay = Pick<ScheduledPost, 'title' | 'thumbnail' | 'main_color'
 /** What the calendar shows of the present day: the message of a day without posts, or its first post. */
 export type PresentDay = { message: string } | { post: PostOfDay }
 
-/** What fills a shell. */
 export interface ShellContent {
   /** The screen's first answer as JSON; undefined where there is none. */
   answer?: string | undefined
@@ -51,7 +50,6 @@ interface ShellPicture {
   aspect: number | null
 }
 
-/** What the places of a shell are filled with. */
 interface Filling {
   heading?: string | null
   pictures?: readonly (ShellPicture | null)[]

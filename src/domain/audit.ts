@@ -1,4 +1,3 @@
-/** The kinds of records of the library that admins edit. */
 const RECORD_KINDS = ['collection', 'post', 'template_collection', 'template'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

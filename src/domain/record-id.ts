@@ -1,7 +1,5 @@
-/** The largest id the database gives. */
 const LARGEST_ID = 2_147_483_647
 
-/** Whether a part of an address can be the id of a record. */
 export const isRecordId = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= LARGEST_ID
 
 /** Whether a part of an address can be the id of a template. */

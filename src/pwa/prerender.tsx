@@ -80,10 +80,13 @@ export async function renderPostOfDay(slot: string): Promise<string> {
 /** The shell of a screen for agents, in both states of the sidebar; answers are pending in it, and nobody is named. */
 export async function renderShell(path: string): Promise<{ open: string; folded: string }> {
   queryClient.setQueryData(userQuery.queryKey, { data: SOMEBODY })
-  return { open: await renderWithSidebar(path, true), folded: await renderWithSidebar(path, false) }
+  return {
+    open: await renderWithSidebar(path, { open: true }),
+    folded: await renderWithSidebar(path, { open: false }),
+  }
 }
 
-async function renderWithSidebar(path: string, open: boolean): Promise<string> {
+async function renderWithSidebar(path: string, { open }: { open: boolean }): Promise<string> {
   // All that screens read of the browser while they render.
   Object.assign(globalThis, {
     document: { cookie: `sidebar_state=${open}` },

@@ -101,7 +101,6 @@ export async function loadScreen(address: string): Promise<void> {
 
 const isKnown = (address: string) => screenAt(address) !== undefined
 
-/** The whole app for signed-in users. */
 export function SignedIn() {
   return (
     <Routes>

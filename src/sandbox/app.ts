@@ -41,8 +41,8 @@ export interface SandboxOptions {
   publicUrl: string
   /** What opens the mailbox, the clock and whatever else would betray or change people's accounts. */
   sandboxToken: string
-  /** The listening server that accepts letters over SMTP; without it there is no mail. */
-  letterbox?: Server | null
+  /** The listening server that accepts emails over SMTP; without it there is no mail. */
+  mailServer?: Server | null
   /** How long media are processed before they are ready; 1000 ms by default. */
   processingMs?: number
   /** True for an app LinkedIn gives refresh tokens to, as it does to approved partners only. */
@@ -62,8 +62,8 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     await storeToken(options.dataDir, options.sandboxToken)
     app.addHook('onClose', () => standIns.close())
     watchClock(app, standIns.stripe)
-    if (options.letterbox) {
-      const closeConnections = serveSmtp(options.letterbox, (delivery) => standIns.mailbox.take(delivery))
+    if (options.mailServer) {
+      const closeConnections = serveSmtp(options.mailServer, (delivery) => standIns.mailbox.take(delivery))
       app.addHook('preClose', async () => closeConnections())
     }
     await addParsers(app)

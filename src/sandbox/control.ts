@@ -15,7 +15,6 @@ import { errorPage, sendPage } from './pages/layout.ts'
 export interface FeedPost {
   id: string
   platform: Platform
-  /** The account's name. */
   account: string
   account_id: string
   caption: string
@@ -28,7 +27,6 @@ export interface FeedPost {
   created_at: string
 }
 
-/** What a stand-in provides for the control calls. */
 export interface Feed {
   platform: Platform
   /** Everything published, newest first. `filesUrl` is where stored media is served, with its slash. */
@@ -143,7 +141,7 @@ export async function storeToken(dataDir: string, token: string): Promise<void> 
 }
 
 /**
- * Makes every route registered on `app` after this call require the token: what shows letters or moves the clock would
+ * Makes every route registered on `app` after this call require the token: what shows emails or moves the clock would
  * betray or change the accounts of everybody on a server that others reach by mistake. Whether a request comes from
  * this machine can't be told, since a proxy here looks the same.
  */

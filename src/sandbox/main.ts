@@ -18,18 +18,18 @@ const processingMs = Number(process.env['SANDBOX_PROCESSING_MS'] ?? 1000)
 const stripeWebhookUrl = process.env['SANDBOX_STRIPE_WEBHOOK'] ?? null
 const linkedInRefreshTokens = process.env['SANDBOX_LINKEDIN_REFRESH'] === 'on'
 
-const letterbox = createServer()
+const mailServer = createServer()
 const app = Fastify({ forceCloseConnections: true })
 await app.register(
-  sandbox({ dataDir, publicUrl, sandboxToken, letterbox, processingMs, linkedInRefreshTokens, stripeWebhookUrl }),
+  sandbox({ dataDir, publicUrl, sandboxToken, mailServer, processingMs, linkedInRefreshTokens, stripeWebhookUrl }),
   { prefix: '/sandbox' },
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    letterbox.close()
+    mailServer.close()
     void app.close().then(() => process.exit(0))
   })
 }
-letterbox.listen(Number(process.env['SANDBOX_SMTP_PORT'] ?? 4161), '127.0.0.1')
+mailServer.listen(Number(process.env['SANDBOX_SMTP_PORT'] ?? 4161), '127.0.0.1')
 await app.listen({ port, host: '127.0.0.1' })
 console.log(`sandbox listening on ${port}`)

@@ -49,14 +49,14 @@ import { limitUploads } from './rate-limits/limit-uploads.ts'
 import { mediaRoutes } from './storage/routes.ts'
 
 /**
- * Registers everything the server answers on the bare application. `letterbox` is where the sandbox takes mail, if
+ * Registers everything the server answers on the bare application. `mailServer` is where the sandbox takes mail, if
  * it does.
  */
 export async function mountAll(
   app: FastifyInstance,
   context: AppContext,
   checks: Checks,
-  letterbox: Server | null,
+  mailServer: Server | null,
 ): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
@@ -75,7 +75,7 @@ export async function mountAll(
       async (standIns) => {
         // The stand-ins fetch videos from this same server, which may be slow to read them.
         standIns.addHook('onRequest', async ({ raw }) => allowTime(raw, { milliseconds: LONGEST_BODY_MS }))
-        await standIns.register(sandbox({ ...context.config, letterbox, metaCallbackUrl }))
+        await standIns.register(sandbox({ ...context.config, mailServer, metaCallbackUrl }))
       },
       { prefix: '/sandbox' },
     )

@@ -19,7 +19,7 @@ import { isLoopbackHost } from './http/loopback.ts'
 import { type MailSettings, MailVariables, readMail } from './mail/settings.ts'
 import { type MetricsSettings, MetricsVariables, readMetrics } from './metrics/settings.ts'
 import { type NetworkSettings, NetworkVariables, readNetworks, standInsOf } from './networks/network-settings.ts'
-import { OperatorVariables, readOperator, readOperatorLetter } from './operator/operator-settings.ts'
+import { OperatorVariables, readOperator, readOperatorEmail } from './operator/operator-settings.ts'
 import type { FillLimits } from './pdf/fill-apart.ts'
 import { PushVariables, readPush, type PushSettings } from './push/settings.ts'
 import { checkRole, type Role, RoleVariables } from './role.ts'
@@ -30,7 +30,6 @@ import { mediaOrigin, readStorage, type S3Settings, StorageVariables } from './s
 import { readStripe, StripeVariables } from './stripe/settings.ts'
 import { readTraces, type TraceSettings, TraceVariables } from './traces/settings.ts'
 
-/** The validated settings of a running server. */
 export interface Config extends NetworkSettings, OwnServices, Secrets {
   role: Role
   host: string
@@ -61,7 +60,6 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   openSandbox: boolean
   /** What opens the stand-ins' mailbox and clock; a new one with each start unless SANDBOX_TOKEN is set. */
   sandboxToken: string
-  /** The identity of this server for browsers' push services. */
   push: PushSettings
   /** Whether the operator left the chat endpoint unset, so that the sandbox may stand in for it. */
   aiUnset: boolean
@@ -69,10 +67,10 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   stripeUnset: boolean
   /** Whether Stripe Tax calculates the tax from the customer's address. */
   automaticTax: boolean
-  /** Who operates this server, as named in the terms, the privacy policy and letters. */
+  /** Who operates this server, as named in the terms, the privacy policy and emails. */
   operator: Operator
-  /** Whether the operator is told by letter what is wrong. */
-  operatorLetter: boolean
+  /** Whether the operator is told by email what is wrong. */
+  sendsOperatorEmail: boolean
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
@@ -83,7 +81,6 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   metrics: MetricsSettings | null
   /** Where traces are sent; null where they aren't made. */
   traces: TraceSettings | null
-  /** The folder of the built app. */
   distDir: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   limits: Limits
@@ -235,7 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
-    operatorLetter: readOperatorLetter(set, mail !== null, sandbox),
+    sendsOperatorEmail: readOperatorEmail(set, mail !== null, sandbox),
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     insights: set.INSIGHTS,
     metrics: readMetrics(set),

@@ -13,25 +13,25 @@ import type { AppContext, Log } from './app-context.ts'
 import { openLiveUpdates } from './events/live-updates.ts'
 import { openSessionCache } from './security/session-cache.ts'
 import { newInstance } from './http/instance.ts'
-import { followArrivals } from './http/listener/under-way.ts'
+import { trackRequests } from './http/listener/under-way.ts'
 import { openJobs } from './jobs/open.ts'
-import { openLetterbox } from './mail/settings.ts'
+import { openMailServer } from './mail/settings.ts'
 import { openMail } from './mail/mail.ts'
 import { startAccountDeletions } from './modules/account-deletion/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planning/planner.ts'
-import { startBilling, startLetters } from './modules/billing/service.ts'
+import { startBilling, startSubscriptionEmails } from './modules/billing/service.ts'
 import { startCheckouts } from './modules/checkout/service.ts'
 import { startRenewing } from './modules/connections/renewal.ts'
 import { startCrawlerChecks } from './modules/crawler-check/service.ts'
 import { startDataExports } from './modules/data-export/service.ts'
 import { startInsights } from './modules/insights/service.ts'
 import { startNotices } from './modules/notices/service.ts'
-import { startOperatorLetter } from './modules/operator-letter/service.ts'
+import { startOperatorEmail } from './modules/operator-email/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
 import { startEmailChanges } from './modules/session/email-changes.ts'
 import { startPendingEmails } from './modules/session/pending-email.ts'
-import { startPasskeyLetters } from './modules/session/passkey-proofs.ts'
+import { startPasskeyEmails } from './modules/session/passkey-proofs.ts'
 import { startPasswordLinks } from './modules/session/password-links.ts'
 import { startSessions } from './modules/session/service.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
@@ -70,9 +70,9 @@ const PARTS = [
   'streams',
   'calls',
   'work',
-  'door',
+  'listener',
   'app',
-  'letterbox',
+  'mailServer',
   'metrics',
   'jobs',
   'database',
@@ -97,12 +97,12 @@ export async function startServer(
     for (const part of PARTS) await closing[part]?.()
   }
   try {
-    const door = await openListener(settings.host, settings.port, settings.connections)
-    closing.door = () => door.close()
-    const config = onPort(settings, door.port)
+    const listener = await openListener(settings.host, settings.port, settings.connections)
+    closing.listener = () => listener.close()
+    const config = onPort(settings, listener.port)
     let passOn = () => {}
-    const app = newInstance(config, door.server, (listener) => {
-      passOn = () => door.passTo(listener)
+    const app = newInstance(config, listener.server, (handler) => {
+      passOn = () => listener.passTo(handler)
     })
     closing.app = () => app.close()
     const metrics = config.metrics && (await openMetricsOf(config.metrics))
@@ -112,14 +112,14 @@ export async function startServer(
     const traces = config.traces && (await openTracesOf(config, config.traces, app.log))
     if (traces) closing.traces = traces.close
     traces?.watchRequests(app)
-    const refuseArrivals = followArrivals(app)
-    closing.door = () => door.close(refuseArrivals)
+    const refuseUnfinished = trackRequests(app)
+    closing.listener = () => listener.close(refuseUnfinished)
     const database = await (replacements.openDatabase ?? openDatabase)(config, app.log, signal)
     closing.database = database.close
     if (!config.sandbox) await refuseDemoPasswords(database.db)
-    const letterbox = config.sandbox && config.mail === null ? await openLetterbox() : null
-    if (letterbox) closing.letterbox = letterbox.close
-    const mail = openMail(config.mail ?? letterbox?.settings ?? null, config.operator)
+    const mailServer = config.sandbox && config.mail === null ? await openMailServer() : null
+    if (mailServer) closing.mailServer = mailServer.close
+    const mail = openMail(config.mail ?? mailServer?.settings ?? null, config.operator)
     const clock = replacements.now ? null : await openClock(database, app.log, signal)
     const now = replacements.now ?? clock?.now ?? (() => new Date())
     const context = await openContext({ config, database, mail, now, log: app.log })
@@ -132,18 +132,18 @@ export async function startServer(
     const checks = checksOf(context, database)
     metrics?.watch(context, database, checks)
     if (config.role === 'worker') await mountHealth(app, context, checks)
-    else await mountAll(app, context, checks, letterbox?.server ?? null)
+    else await mountAll(app, context, checks, mailServer?.server ?? null)
     await app.ready()
     if (config.demo) await untilThere(() => seedDemo(context), app.log, signal)
     closing.jobs = context.jobs.stop
     await untilThere(context.jobs.start, app.log, signal)
     passOn()
-    closing.calls = async () => door.drain(isCalledByWork)
-    closing.work = context.jobs.rest
+    closing.calls = async () => listener.drain(isCalledByWork)
+    closing.work = context.jobs.drain
     await context.jobs.work()
     closing.commands = (await takeOperatorCommands(context)).close
     signal?.throwIfAborted()
-    return { address: `http://${settings.host}:${door.port}`, context, close }
+    return { address: `http://${settings.host}:${listener.port}`, context, close }
   } catch (error) {
     await close()
     throw error
@@ -205,7 +205,7 @@ function startModules(context: AppContext): void {
   startPasswordLinks(context)
   startEmailChanges(context)
   startPendingEmails(context)
-  startPasskeyLetters(context)
+  startPasskeyEmails(context)
   startPublishing(context)
   startRenewing(context)
   startPlanning(context)
@@ -213,11 +213,11 @@ function startModules(context: AppContext): void {
   startNotices(context)
   startAdmin(context)
   startBilling(context)
-  startLetters(context)
+  startSubscriptionEmails(context)
   startCheckouts(context)
   startAccountDeletions(context)
   startDataExports(context)
-  startOperatorLetter(context)
+  startOperatorEmail(context)
   startCrawlerChecks(context)
   context.jobs.every('rate-limits', CLEAR_RATE_LIMITS_EVERY_SECONDS, context.rateLimits.clear)
 }

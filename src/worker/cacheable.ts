@@ -33,6 +33,6 @@ export const onlySinceSignOut: WorkboxPlugin = {
 }
 
 /** To be called at sign-out, so that answers still on their way don't fill the emptied caches. */
-export function dropArriving(): void {
+export function noteSignOut(): void {
   signOuts += 1
 }

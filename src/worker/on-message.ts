@@ -7,7 +7,7 @@ import { announce } from './announce.ts'
 import { clearLibrary } from './library-cache.ts'
 import { clearPictures } from './picture-cache.ts'
 import { scope } from './scope.ts'
-import { dropArriving } from './cacheable.ts'
+import { noteSignOut } from './cacheable.ts'
 
 /** Does what an open page asks for. Only pages of this origin can ask. */
 export function listenForMessages(): void {
@@ -25,6 +25,6 @@ async function takeOver(): Promise<void> {
 }
 
 async function forgetAnswers(): Promise<void> {
-  dropArriving()
+  noteSignOut()
   await Promise.all([clearLibrary(), clearPictures(), storePostOfDay(null), forgetReceipts()])
 }

@@ -36,7 +36,7 @@ class Precache extends PrecacheController {
   }
 }
 
-/** The files of the app, in this version. */
+/** The files of the app, in this release. */
 export const precache = new Precache({ plugins: [onlyOwnFiles] })
 
 /** Caches them with the installation of the worker. */

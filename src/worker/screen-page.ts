@@ -35,7 +35,7 @@ export async function screenPage(url: URL): Promise<Response | undefined> {
   for (const name of HEADERS_OF_FILE) headers.delete(name)
   const answer = html === 'shell-of-answer' ? answers.get(`${API_BASE_URL}${calls[0]}`) : undefined
   const filled = fillShell((await shell.json()) as Shell, { answer, presentDay: post && { post } })
-  const root = shellRoot(filled, 'stored') + firstAnswersScript(false, answers)
+  const root = shellRoot(filled, 'stored') + firstAnswersScript(answers, { fresh: false })
   return new Response(
     (await page.text()).replace(ROOT_SLOT, () => root),
     { headers },

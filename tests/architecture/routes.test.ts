@@ -12,11 +12,11 @@ import { allShots } from '../screenshots/fixtures.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-/** Where letters, and the links in them, are written. */
-const LETTERS = [
+/** Where emails, and the links in them, are written. */
+const EMAILS = [
   'src/server/mail/*.ts',
-  'src/server/modules/billing/letters/*.ts',
-  'src/server/modules/operator-letter/*.ts',
+  'src/server/modules/billing/emails/*.ts',
+  'src/server/modules/operator-email/*.ts',
   'src/server/modules/session/{email-changes,password-links,pending-email}.ts',
 ]
 
@@ -27,9 +27,9 @@ function pathsOf(link: string): string[] {
   return written.map((path) => path.replaceAll(/\$\{[^}]*\}/g, '1'))
 }
 
-test('every path the letters link to is a route of the app', async () => {
+test('every path the emails link to is a route of the app', async () => {
   const paths = new Set<string>()
-  for await (const file of glob(LETTERS, { cwd: ROOT })) {
+  for await (const file of glob(EMAILS, { cwd: ROOT })) {
     const source = await readFile(join(ROOT, file), 'utf8')
     for (const [, link = ''] of source.matchAll(/publicUrl\}(\/[^`#]*)/g))
       pathsOf(link).forEach((one) => paths.add(one))

@@ -98,7 +98,7 @@ test('a new email is shown as waiting beside the old one, and can be mailed agai
   expect(api.sentTo('DELETE /user/pending-email')).toHaveLength(1)
 })
 
-test('before the first password the email can’t be changed and no passkey added; the letter can be sent again', async ({
+test('before the first password the email can’t be changed and no passkey added; the email can be sent again', async ({
   api,
   open,
 }) => {

@@ -62,7 +62,7 @@ test.for([
     await open(PUBLISH_SCREEN)
     await untilReady()
     const request = { scheduled_at: 'now' } as PublishEntry['request']
-    const rest = { ms: 3_600_000, because: 'server_busy' } as const
+    const pause = { ms: 3_600_000, because: 'server_busy' } as const
     for (let number = sent; number < 5; number += 1)
       await db.queue.add({
         kind: 'publish',
@@ -75,7 +75,7 @@ test.for([
         title: 'Waiting',
         thumbnail: null,
         mainColor: null,
-        rest,
+        pause,
         lastTriedAt: Date.now(),
       })
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

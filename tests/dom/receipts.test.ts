@@ -116,7 +116,7 @@ test('a published post shows the descriptions that went out, and what it got', a
       type: 'carousel',
       alt_texts: { 'one.jpg': 'A porch in the rain', 'two.jpg': '' },
       sent_alt_texts: ['A porch in the rain', 'Keys in Hand (2/2)'],
-      targets: [target({ ...out, figures: { ...counted, missing } })],
+      targets: [target({ ...out, insights: { ...counted, missing } })],
     }),
   ])
   await expect(page.getByText(/1,204 reactions · 0 comments · as of/).first()).toBeVisible()

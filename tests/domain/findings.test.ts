@@ -35,7 +35,7 @@ const system = (more: Partial<SystemState> = {}): SystemState => ({
   now: NOW,
   networks: [FINE],
   queues: [EMPTY],
-  unsentLetters: NONE,
+  unsentEmails: NONE,
   openDisputes: NONE,
   freeBytes: 50e9,
   ...more,
@@ -58,7 +58,7 @@ describe('a rule', () => {
     ['stripe_events', queue({ isStripe: true }), queue({ isStripe: true, failed: { count: 1, since: before(60) } })],
     ['disk', system({ freeBytes: LIMITS.freeBytes }), system({ freeBytes: LIMITS.freeBytes - 1 })],
     ['disputes', system(), system({ openDisputes: { count: 1, since: before(60) } })],
-    ['letters', system(), system({ unsentLetters: { count: 1, since: before(7200) } })],
+    ['letters', system(), system({ unsentEmails: { count: 1, since: before(7200) } })],
   ])('%s says nothing at its limit and fires alone beyond it', (rule, at, beyond) => {
     expect(rulesOf(at)).toEqual([])
     expect(rulesOf(beyond)).toEqual([rule])
@@ -101,13 +101,13 @@ test('each part of the system is judged by itself, and what is urgent comes firs
       { ...EMPTY, failed: many },
       { ...EMPTY, queue: 'letters', waiting: many },
     ],
-    unsentLetters: many,
+    unsentEmails: many,
   })
   const findings = findingsOf(state)
   const parts = [
     ...state.networks.map((one) => system({ networks: [one], queues: [] })),
     ...state.queues.map((one) => system({ networks: [], queues: [one] })),
-    system({ networks: [], queues: [], unsentLetters: many }),
+    system({ networks: [], queues: [], unsentEmails: many }),
   ]
   expect(findings).toHaveLength(parts.length)
   expect(findings).toEqual(expect.arrayContaining(parts.flatMap((part) => findingsOf(part))))

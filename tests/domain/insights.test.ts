@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { CONTENT_CATEGORIES } from '#domain/auto-post/auto-post.ts'
 import {
-  type Figures,
-  FIGURES,
+  type Insights,
+  INSIGHTS,
   missingOf,
   type Reading,
   totalOf,
@@ -20,10 +20,10 @@ import {
 import { PLATFORMS } from '#domain/platform/platform.ts'
 
 const count = fc.option(fc.nat(1_000_000), { nil: null })
-const figures = fc.record({ reactions: count, comments: count, views: count, clicks: count }) as fc.Arbitrary<Figures>
+const insights = fc.record({ reactions: count, comments: count, views: count, clicks: count }) as fc.Arbitrary<Insights>
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
 const reading: fc.Arbitrary<Reading> = fc.record({
-  figures,
+  insights,
   asOf: fc.option(instant, { nil: null }),
   isPermitted: fc.boolean(),
   end: fc.constantFrom(null, 'post_gone', 'account_missing', 'given_up'),
@@ -33,9 +33,9 @@ test('every count is either known or has a reason, never both', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PLATFORMS), fc.option(reading, { nil: null }), (platform, given) => {
       const missing = missingOf(platform, given)
-      for (const figure of FIGURES) {
-        const isKnown = given !== null && given.figures[figure] !== null
-        expect(missing[figure] === undefined).toBe(isKnown)
+      for (const insight of INSIGHTS) {
+        const isKnown = given !== null && given.insights[insight] !== null
+        expect(missing[insight] === undefined).toBe(isKnown)
       }
     }),
   )
@@ -46,10 +46,10 @@ test('a post’s total over its networks is the sum of what is known, and unknow
     fc.property(fc.array(reading, { maxLength: 4 }), (readings) => {
       const total = totalOf(readings)
       const read = readings.filter(({ asOf }) => asOf !== null)
-      for (const figure of FIGURES) {
-        const known = read.flatMap((one) => one.figures[figure] ?? [])
+      for (const insight of INSIGHTS) {
+        const known = read.flatMap((one) => one.insights[insight] ?? [])
         const sum = known.reduce((a, b) => a + b, 0)
-        expect(total.figures[figure]).toBe(known.length === 0 ? null : sum)
+        expect(total.insights[insight]).toBe(known.length === 0 ? null : sum)
       }
       // It is no newer than any of them.
       expect(read.every(({ asOf }) => asOf && total.asOf && total.asOf <= asOf)).toBe(true)
@@ -128,8 +128,8 @@ describe('the categories that did well', () => {
 })
 
 test('what did well comes sooner, in its own order', () => {
-  expect(rankWithLikes(9, true)).toBeLessThan(rankWithLikes(9, false))
-  expect(rankWithLikes(8, true)).toBeLessThan(rankWithLikes(9, true))
+  expect(rankWithLikes(9, { isLiked: true })).toBeLessThan(rankWithLikes(9, { isLiked: false }))
+  expect(rankWithLikes(8, { isLiked: true })).toBeLessThan(rankWithLikes(9, { isLiked: true }))
 })
 
 test('the median of a list lies in its middle', () => {

@@ -10,7 +10,7 @@ import { openBrowser, signedIn, type Browser } from '#tests/support/browser.ts'
 import { copyImage, ENTRYPOINT, HEALTH_CHECK, imageEnv } from '#tests/support/image.ts'
 import { openToOthers } from '#tests/support/moving.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
-import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
+import { awaitEmail, tokenIn } from '#tests/support/mailbox.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { ask } from '#tests/support/programs/postgres-cluster.ts'
@@ -162,15 +162,15 @@ async function firstPost(admin: Browser): Promise<number> {
   return post.body.data.id
 }
 
-/** Becomes an agent by the checkout, and sets the password by its letter. */
+/** Becomes an agent by the checkout, and sets the password by its email. */
 async function firstAgent(): Promise<Browser> {
   const form = checkoutForm(await newCard(outside))
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const answer = await guest().api('POST', '/checkout', { body: form, headers })
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { data: { status: 'complete' } } })
-  const letter = await awaitLetter(outside, form.email, 1, 'Set your password for Porchlight')
-  expect(letter.links[0]).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
-  await setPassword(tokenIn(letter))
+  const sentEmail = await awaitEmail(outside, form.email, 1, 'Set your password for Porchlight')
+  expect(sentEmail.links[0]).toMatch(/^https:\/\/porchlight\.example\/set-password#/)
+  await setPassword(tokenIn(sentEmail))
   const agent = await signIn(form.email)
   expect((await agent.api('GET', '/agent/subscriptions')).body).toMatchObject({ data: { status: 'trialing' } })
   return agent

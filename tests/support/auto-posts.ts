@@ -59,7 +59,7 @@ export async function agentWith(
 }
 
 /** Plans for all agents. */
-export const planForAll = (context: AppContext) => openPlanner(context).turn(600_000)
+export const planForAll = (context: AppContext) => openPlanner(context).runFor(600_000)
 
 type NewPost = Parameters<typeof createPost>[1] & { caption?: string; spanishCaption?: string }
 

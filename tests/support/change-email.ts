@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
 import type { Browser } from './browser.ts'
-import { awaitLetter, tokenIn } from './mailbox.ts'
+import { awaitEmail, tokenIn } from './mailbox.ts'
 
 const CONFIRM = 'Confirm your new email for Porchlight'
 
-/** The secret of the link that was mailed to a new address, once so many such letters have arrived there. */
+/** The secret of the link that was mailed to a new address, once so many such emails have arrived there. */
 export const confirmationOf = async (address: string, email: string, count = 1) =>
-  tokenIn(await awaitLetter(address, email, count, CONFIRM))
+  tokenIn(await awaitEmail(address, email, count, CONFIRM))
 
 /** Gives a signed-in user another address: asks for it, and opens the link mailed there. */
 export async function changeEmail(

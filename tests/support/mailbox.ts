@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 
 import { steer } from './steer.ts'
 
-/** A letter as the sandbox's mailbox lists it. */
-export interface Letter {
+/** An email as the sandbox's mailbox lists it. */
+export interface SentEmail {
   id: string
   from: string
   to: string
@@ -14,34 +14,34 @@ export interface Letter {
   created_at: string
 }
 
-/** The letters in the mailbox for an address, the newest first. */
-export async function lettersTo(address: string, email: string): Promise<Letter[]> {
-  return await steer<Letter[]>(address, 'GET', `/mail?to=${encodeURIComponent(email)}`)
+/** The emails in the mailbox for an address, the newest first. */
+export async function emailsTo(address: string, email: string): Promise<SentEmail[]> {
+  return await steer<SentEmail[]>(address, 'GET', `/mail?to=${encodeURIComponent(email)}`)
 }
 
-/** Waits until so many letters have arrived, of that subject where one is named, and gives the newest. */
-export async function awaitLetter(
+/** Waits until so many emails have arrived, of that subject where one is named, and gives the newest. */
+export async function awaitEmail(
   address: string,
   email: string,
   count = 1,
   subject: string | RegExp = /^/,
-): Promise<Letter> {
-  const isMeant = (letter: Letter) =>
-    typeof subject === 'string' ? letter.subject === subject : subject.test(letter.subject)
-  const letters = await vi.waitFor(
+): Promise<SentEmail> {
+  const isMeant = (sentEmail: SentEmail) =>
+    typeof subject === 'string' ? sentEmail.subject === subject : subject.test(sentEmail.subject)
+  const sentEmails = await vi.waitFor(
     async () => {
-      const found = (await lettersTo(address, email)).filter(isMeant)
+      const found = (await emailsTo(address, email)).filter(isMeant)
       expect(found.length).toBeGreaterThanOrEqual(count)
       return found
     },
     { interval: 50 },
   )
-  const [newest] = letters
-  if (!newest) throw new Error('no letter')
+  const [newest] = sentEmails
+  if (!newest) throw new Error('no email')
   return newest
 }
 
-/** The secret behind the hash of a letter's link. */
-export function tokenIn({ links }: Letter): string {
+/** The secret behind the hash of an email's link. */
+export function tokenIn({ links }: SentEmail): string {
   return new URL(links[0] ?? '').hash.slice(1)
 }

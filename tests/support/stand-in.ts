@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 
 import { sandbox } from '#sandbox/app.ts'
-import type { Figures } from '#domain/insights/insights.ts'
+import type { Insights } from '#domain/insights/insights.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import { standInSettings } from '#server/networks/network-settings.ts'
@@ -36,7 +36,7 @@ export interface StandIn {
   /** Deletes every post, and with them what the networks count for their limits. */
   forget: () => Promise<void>
   /** Sets what the network counts of a post, null for what it has no data for. */
-  count: (id: string, counts: Figures) => Promise<void>
+  count: (id: string, counts: Insights) => Promise<void>
   /** Posts with this caption, whatever signature stands below it. */
   wall: (caption: string, platform?: Platform) => Promise<WallPost[]>
   close: () => Promise<void>

@@ -41,7 +41,7 @@ describe('a publish whose time passes while it waits', () => {
 
   test('a late publish waits for a decision beyond the limit, and can then be published now', async () => {
     const key = await waitPastItsTime(LATE_LIMIT_MS + 60_000)
-    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await drain()).toEqual({ waiting: 0, pauseMs: 0 })
     expect(await items()).toMatchObject([{ key, state: 'late', attempts: 0 }])
     expect(phone.server.arrivals).toEqual([])
     expect(await phone.tab.run(({ sendNow }) => sendNow(key))).toMatchObject({ outcome: 'accepted' })

@@ -20,7 +20,7 @@ describe('submitting', () => {
   test('stores a publish without a network as never sent, and sends it later under the same key', async () => {
     const key = await submitOffline('hello')
     expect(await items()).toMatchObject([{ key, state: 'waiting', attempts: 0, mayHaveArrived: false, reason: null }])
-    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await drain()).toEqual({ waiting: 0, pauseMs: 0 })
     expect([...phone.server.publications.keys()]).toEqual([key])
   })
 
@@ -68,7 +68,7 @@ describe('submitting', () => {
 describe('draining', () => {
   test('sends no request when nothing waits', async () => {
     phone.server.onUser = () => expect.fail('the server was asked')
-    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await drain()).toEqual({ waiting: 0, pauseMs: 0 })
   })
 
   test('sends one at a time in the order of submission, also when the clock went back', async () => {
@@ -129,7 +129,7 @@ describe('draining', () => {
   test('pauses as long as the server asks, and no longer when the clock went back', async () => {
     await submitOffline('a')
     phone.server.fates.push('busy', 'busy')
-    expect(await drain()).toEqual({ waiting: 1, restMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000) })
+    expect(await drain()).toEqual({ waiting: 1, pauseMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000) })
     await drain()
     expect(phone.server.arrivals).toHaveLength(1)
     phone.device.clockOff += 1000
@@ -170,7 +170,7 @@ describe('the signed-in user', () => {
     await submitOffline('a')
     await submitOffline('b')
     phone.server.signedIn = null
-    expect(await drain()).toEqual({ waiting: 0, restMs: 0 })
+    expect(await drain()).toEqual({ waiting: 0, pauseMs: 0 })
     expect(await items()).toMatchObject([{ state: 'signed_out' }, { state: 'signed_out' }])
     phone.server.signedIn = 1
     await drain()
@@ -194,7 +194,7 @@ describe('the signed-in user', () => {
     const portal = new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
     for (const answer of [problem(500, 'internal'), portal, json(200, {}), json(200, { data: { id: '1' } })]) {
       phone.server.userAnswers.push(answer)
-      expect(await drain()).toEqual({ waiting: 1, restMs: 0 })
+      expect(await drain()).toEqual({ waiting: 1, pauseMs: 0 })
       expect(await items()).toMatchObject([{ state: 'waiting', attempts: 0 }])
     }
   })

@@ -188,7 +188,7 @@ export const accountSecurityCalls = defineCalls({
     answer: dataOf(User),
   },
   'POST /email-change': {
-    summary: 'Whether the link of a letter about a changed e-mail address is still good, and what it restores',
+    summary: 'Whether the link of an email about a changed e-mail address is still good, and what it restores',
     access: 'guest',
     body: LinkToken,
     answer: dataOf(z.object({ old_email: z.string(), new_email: z.string() })),

@@ -29,7 +29,6 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-/** The agent's profile. */
 export const AgentInformation = z.object({
   first_name: wanted(100, 'First name is required'),
   last_name: wanted(100, 'Last name is required'),

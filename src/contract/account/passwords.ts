@@ -32,7 +32,6 @@ export type LoginInformation = z.infer<typeof LoginInformation>
 export const ForgottenPassword = z.object({ email: Email })
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>
 
-/** The secret of a mailed link. */
 const LinkToken = z.string().min(1).max(200)
 
 export const passwordCalls = defineCalls({

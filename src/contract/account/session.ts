@@ -14,7 +14,7 @@ export const User = z.object({
   email: z.string(),
   /** The new e-mail address that waits for its link to be opened; absent from answers a device stored before it was sent. */
   pending_email: z.string().nullish(),
-  /** Until the first password was set by the letter; meanwhile no passkey is added and no address changed. */
+  /** Until the first password was set by the email; meanwhile no passkey is added and no address changed. */
   needs_password: z.boolean().optional(),
   /** Address of the portrait, or null when there is none. */
   avatar: z.string().nullable(),

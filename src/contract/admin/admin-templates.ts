@@ -62,7 +62,6 @@ export const TemplateForm = z.object({
 })
 export type TemplateForm = z.infer<typeof TemplateForm>
 
-/** What the list of templates is searched, filtered and sorted by. */
 export const TemplateListQuery = AdminListQuery.extend({
   ...sortedBy(['title', 'collection', 'author', 'uses']),
   collection: ofOneOrNone,

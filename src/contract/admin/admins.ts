@@ -15,7 +15,6 @@ export const AdminRow = z.object({
   state: z.enum(['active', 'invited', 'disabled']),
   /** Whether it is an admin of the library alone, without agents, payments and operations. */
   content_only: z.boolean(),
-  /** Whether it is the caller. */
   is_you: z.boolean(),
 })
 export type AdminRow = z.infer<typeof AdminRow>

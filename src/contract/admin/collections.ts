@@ -37,7 +37,6 @@ export const AdminCollection = z.object({
 })
 export type AdminCollection = z.infer<typeof AdminCollection>
 
-/** The fields of a collection that a form edits as they are sent. */
 export const PlainCollectionFields = z.object({
   name: requiredLine(255, 'Name is required'),
   description: requiredProse(LONGEST_DESCRIPTION, 'Description is required'),
@@ -82,7 +81,6 @@ export const PlainTemplateCollectionFields = z.object({
 export const TemplateCollectionForm = PlainTemplateCollectionFields.extend({ order: entryOrder })
 export type TemplateCollectionForm = z.infer<typeof TemplateCollectionForm>
 
-/** What the list is searched, filtered and sorted by. */
 export const TemplateCollectionListQuery = AdminListQuery.extend({
   ...sortedBy(['name', 'count']),
   type: z.enum(TEMPLATE_TYPES, 'Please choose a type').optional(),

@@ -61,7 +61,6 @@ export type WaitCause = z.infer<typeof WaitCause>
 const ServiceRow = z.object({
   name: z.string(),
   state: z.enum(SERVICE_STATES),
-  /** The settings that set it up. */
   settings: z.string(),
   note: z.string().nullable(),
 })
@@ -147,7 +146,6 @@ export type AttentionPost = z.infer<typeof AttentionPost>
 const FailedJob = z.object({
   id: z.uuid(),
   queue: z.string(),
-  /** How often it was run. */
   tries: Count,
   created_at: Instant,
   failed_at: Instant,

@@ -11,7 +11,6 @@ import { dataOf, Id, IdParams } from '../shapes.ts'
 export const PostAsAgent = z.object({
   /** With the captions filled in; its first version and palette are the ones the agent begins with. */
   post: SocialPost,
-  /** The language of the caption as an auto post. */
   language: z.enum(WANTED_LANGUAGES),
   /** Null for an agent whose profile and settings say nothing. */
   agent: z.object({ id: z.number().int(), name: z.string(), city: z.string().nullable() }).nullable(),

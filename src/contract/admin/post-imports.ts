@@ -93,7 +93,6 @@ export const PostImport = z.object({
   id: z.number().int(),
   /** The name of the ZIP on the admin's device. */
   file: z.string(),
-  /** The admin's name. */
   by: z.string(),
   at: z.iso.datetime(),
   state: z.enum(IMPORT_STATES),

@@ -51,7 +51,6 @@ const flags = <T extends z.ZodType>(form: T) => recordOf(PLATFORM_FLAGS, () => f
 /** What publications of a post got of one kind: of how many that is known, and the median once there are enough. */
 const Result = z.object({ of: z.number().int(), median: z.number().nullable() })
 
-/** How the publications of a post did, over their networks. */
 const PostResults = z.object({ reactions: Result, views: Result })
 export type PostResults = z.infer<typeof PostResults>
 
@@ -178,7 +177,6 @@ const Variants = z
     }
   })
 
-/** The fields of a post that a form edits as they are sent. */
 export const PlainPostFields = z.object({
   type: z.enum(POST_TYPES, 'Please choose a media type'),
   main_color: line(64),
@@ -242,7 +240,6 @@ const PostParts = z.object({
 export const MISSING_PARTS = ['spanish', 'alt_text', 'media', 'collection', 'tag'] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
-/** What the list of posts is searched, filtered and sorted by. */
 export const PostListQuery = AdminListQuery.extend({
   ...sortedBy(['title', 'type', 'collection', 'author', 'uses', 'reactions', 'views']),
   collection: ofOneOrNone,
@@ -250,7 +247,6 @@ export const PostListQuery = AdminListQuery.extend({
   type: z.enum(POST_TYPES, 'Please choose a media type').optional(),
   /** What it says the agent has, as it was marked or, where nobody has, as its words say. */
   claim: z.enum([...CLAIMS, 'none'], 'There is no such claim.').optional(),
-  /** What it lacks. */
   missing: z.enum(MISSING_PARTS, `This must be one of: ${MISSING_PARTS.join(', ')}.`).optional(),
   state: z.enum(['unreleased', DRAFT, DELETED], `This must be one of: unreleased, ${DRAFT}, ${DELETED}.`).optional(),
 })

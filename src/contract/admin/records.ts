@@ -74,7 +74,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The fields every answered record has beside its own. */
 export const Versioned = z.object({
-  /** To be sent back with an update: one that was made from an older version is refused with 409 `conflict`. */
+  /** To be sent back with an update: one that was made from an older revision is refused with 409 `conflict`. */
   version: z.number().int(),
   /** The latest 20 changes, newest first. */
   history: z.array(HistoryEntry),

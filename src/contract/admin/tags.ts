@@ -35,7 +35,6 @@ export const TagForm = z.object({
 })
 export type TagForm = z.output<typeof TagForm>
 
-/** What the list is searched, filtered and sorted by. */
 export const TagListQuery = AdminListQuery.extend({
   ...sortedBy(['name', 'type', 'posts']),
   type: z.string('This must be text.').max(LONGEST_TAG_TYPE, 'There is no such type.').optional(),

@@ -77,7 +77,6 @@ export const Subscription = z.object({
   endDate: Instant.nullable(),
   /** Until when the plan stays in force while a payment is missing. */
   graceEndDate: Instant.nullable(),
-  /** The promotion code that still applies. */
   discount: z
     .object({
       code: z.string().nullable(),

@@ -12,7 +12,6 @@ export const TemplateCollection = z.object({
   type: z.enum(TEMPLATE_TYPES),
   /** Address of the cover, or null. */
   image_url: z.string().nullable(),
-  /** How many templates are in it. */
   templates_count: z.number().int(),
 })
 export type TemplateCollection = z.infer<typeof TemplateCollection>

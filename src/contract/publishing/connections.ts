@@ -8,7 +8,6 @@ import { dataOf } from '../shapes.ts'
 
 /** An account on a platform. */
 const ConnectedAccount = z.object({
-  /** The platform's own id of the page or profile. */
   id: z.string(),
   name: z.string(),
   status: z.enum(['active', 'reconnect']),
@@ -27,7 +26,6 @@ export const Connection = z.object({
   needs_to_reconnect: z.boolean(),
   /** The page's name, where the agent chooses a page. */
   page_name: z.string().nullable(),
-  /** The account's name, for every platform. */
   name: z.string().nullable(),
   /** False while this server has no connector for the platform. */
   available: z.boolean(),
@@ -52,10 +50,8 @@ export const PAGES_PLATFORM: Platform = 'facebook'
 
 const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
 
-/** The screen to go back to once the account is connected. */
 const ReturnTo = z.string().refine(isAppPath, 'This must be the path of a screen.')
 
-/** The platform's own id of an account. */
 const AccountId = z.string().min(1).max(128)
 
 export const connectionCalls = defineCalls({

@@ -39,7 +39,6 @@ const Suggestion = z.object({
 })
 
 const Card = Suggestion.extend({
-  /** The agent's local day. */
   day: Day,
   /** The instant it goes out, ISO 8601 in UTC. */
   at: z.string(),
@@ -52,7 +51,6 @@ const CardPost = z.object({
   id: z.number().int(),
   title: z.string(),
   spanish_title: z.string(),
-  /** The beginning of the caption. */
   excerpt: z.string(),
   spanish_excerpt: z.string(),
   type: z.enum(POST_TYPES),
@@ -71,7 +69,6 @@ const MonthPlan = z.object({
   timezone: TimeZoneName,
   /** The categories the posts were chosen from. */
   categories: z.array(z.enum(CONTENT_CATEGORIES)),
-  /** The language the posts are in. */
   language: z.enum(AUTO_POST_LANGUAGES),
   /** What has to be there before anything can be planned; null where nothing is missing. */
   missing: z.enum(['plan', 'connection']).nullable(),

@@ -21,7 +21,6 @@ export const Notice = z.object({
   ]),
   title: z.string(),
   body: z.string(),
-  /** The path of the app that a tap opens. */
   href: z.string(),
   created_at: z.string(),
   read: z.boolean(),

@@ -27,7 +27,6 @@ import {
 
 const { brand_slides, caption_language, scheduled_at, accounts, first_comment } = PublishRequest.shape
 
-/** The text fields of an agent's own post. */
 export const OwnPostForm = z.object({
   caption: z.string('This must be text.').default('').transform(asProse).pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
   caption_language,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { BRAND_SLIDES, BRAND_STATES } from '#domain/branding/brand-choice.ts'
 import { AD_FORMATS } from '#domain/library/ad-formats.ts'
-import { FIGURES, MISSING_REASONS } from '#domain/insights/insights.ts'
+import { INSIGHTS, MISSING_REASONS } from '#domain/insights/insights.ts'
 import { ALT_TEXT_LIMIT } from '#domain/publication/alt-text.ts'
 import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { LANGUAGE_FALLBACKS } from '#domain/publication/caption-language.ts'
@@ -124,17 +124,16 @@ export type PublishChange = z.infer<typeof PublishChange>
 
 const Count = z.number().int().nullable()
 
-/** What a network counted of a published post. */
-const TargetFigures = z.object({
-  ...recordOf(FIGURES, () => Count),
+const TargetInsights = z.object({
+  ...recordOf(INSIGHTS, () => Count),
   /** When it was read; null while it never was. */
   as_of: z.string().nullable(),
   /** Why each of the counts that are null isn't known. */
-  missing: z.partialRecord(z.enum(FIGURES), z.enum(MISSING_REASONS)),
+  missing: z.partialRecord(z.enum(INSIGHTS), z.enum(MISSING_REASONS)),
   /** Why no newer counts are read: the post is gone, or its account has to be connected; null otherwise. */
   ended: z.enum(['post_gone', 'account_missing']).nullable(),
 })
-export type TargetFigures = z.infer<typeof TargetFigures>
+export type TargetInsights = z.infer<typeof TargetInsights>
 
 export const PublicationTarget = z.object({
   platform: z.enum(PLATFORMS),
@@ -166,7 +165,7 @@ export const PublicationTarget = z.object({
     .nullable()
     .optional(),
   /** Null for a target that isn't published. */
-  figures: TargetFigures.nullable(),
+  insights: TargetInsights.nullable(),
 })
 export type PublicationTarget = z.infer<typeof PublicationTarget>
 

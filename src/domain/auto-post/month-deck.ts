@@ -21,7 +21,6 @@ export interface Reason {
 export interface Suggestion {
   post_id: number
   why: Reason
-  /** The language it goes out in. */
   language: WantedLanguage
   /** Why that isn't the wanted one; null where it is. */
   fallback: CaptionIn['fallback']
@@ -33,14 +32,12 @@ export interface Suggestion {
   excerpt?: string | null | undefined
 }
 
-/** The language of a suggestion as captions have it. */
 export function captionOf({ language, fallback }: Pick<Suggestion, 'language' | 'fallback'>): CaptionIn {
   return { language: language === 'es' ? 'es' : 'en', isBilingual: language === 'both', fallback }
 }
 
 /** A day of the month with the post suggested for it, and the posts it can be swapped for. */
 export interface Card extends Suggestion {
-  /** The agent's local day, 'YYYY-MM-DD'. */
   day: string
   at: string
   alternatives: readonly Suggestion[]
@@ -57,7 +54,6 @@ export interface Step {
 /** A card with what was decided about it. */
 export interface DeckCard {
   card: Card
-  /** The post it shows now. */
   suggestion: Suggestion
   decision: 'keep' | 'skip' | null
   isSwapped: boolean
@@ -120,8 +116,8 @@ export function swapOf(deck: readonly DeckCard[], at: number): Suggestion | null
       other === at || decision === 'skip' ? [] : [suggestion.post_id],
     ),
   )
-  const inTurn = [...all.slice(from + 1), ...all.slice(0, from)]
-  return inTurn.find(({ post_id: id }) => !used.has(id)) ?? null
+  const inOrder = [...all.slice(from + 1), ...all.slice(0, from)]
+  return inOrder.find(({ post_id: id }) => !used.has(id)) ?? null
 }
 
 /**

@@ -15,7 +15,6 @@ export function isBrandedSlide(index: number, count: number, slides: BrandSlides
   return slides === 'every' || index === 0 || index === count - 1
 }
 
-/** Whether a post of this type is a video. */
 export function isFilm(type: PostType): boolean {
   return type !== 'image' && type !== 'carousel'
 }

@@ -67,7 +67,6 @@ export function undrawn(text: string, face: Face): string[] {
   return [...new Set(missing)]
 }
 
-/** Whether anything of a text is drawn. */
 export function isDrawn(text: string, face: Face): boolean {
   return drawable(text, fontFor(text, face)).trim() !== ''
 }

@@ -25,7 +25,6 @@ export type FooterGround = 'artwork' | 'photo' | 'slide' | 'film'
 export interface FooterPlace {
   canvas: Size
   strip: Box
-  /** The radius of the strip's corners. */
   radius: number
 }
 

@@ -18,7 +18,6 @@ export function footerFonts(texts: BrandTexts): Font[] {
   return [name, brokerage, details]
 }
 
-/** The font of each style of a footer's texts. */
 export interface FooterFonts {
   name: Font
   brokerage: Font

@@ -2,7 +2,6 @@ import type { Font } from './fonts.ts'
 import { fitted, footerPlace, type Box, type FooterGround, type FooterPlace, type Size } from './footer-place.ts'
 import { drawnTexts, type BrandTexts, type FooterFonts } from './footer-texts.ts'
 
-/** The footer's ground. */
 export const FOOTER_COLOR = '#FDFBF8'
 
 const INK = '#2B1226'
@@ -20,12 +19,10 @@ export interface FooterLine {
   y: number
 }
 
-/** Where everything of a footer goes on a picture. */
 export interface FooterLayout {
   /** The size of the picture with the footer. */
   canvas: Size
   strip: Box
-  /** The radius of the strip's corners. */
   radius: number
   /** A circle, given by the square around it; the portrait covers it. */
   portrait: Box | null

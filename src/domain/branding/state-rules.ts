@@ -3,9 +3,7 @@ import { isDrawn, undrawn, type Face } from './fonts.ts'
 /** What an advertisement has to contain, as fields of the agent's profile. */
 export type BrandPart = 'name' | 'brokerage' | 'license' | 'officePhone'
 
-/** What a state's rule asks advertisements to contain. */
 export interface StateRule {
-  /** The state's name. */
   state: string
   requires: readonly BrandPart[]
   /** The statute or rule that says so. */
@@ -106,7 +104,6 @@ export function missingForState(profile: BrandProfile): BrandPart[] {
   return ruleFor(profile).requires.filter((part) => !isDrawn(profile[part], FACE[part]))
 }
 
-/** The face of each part on the footer. */
 const FACE: Record<BrandPart, Face> = { name: 'sans-strong', brokerage: 'serif', license: 'sans', officePhone: 'sans' }
 
 /** The parts with characters that no font of the footer has, which it leaves out. */
@@ -117,7 +114,6 @@ export function undrawnParts(profile: BrandProfile): { part: BrandPart; characte
     .filter(({ characters }) => characters.length > 0)
 }
 
-/** The texts of the agent's footer. */
 export function brandTexts(profile: BrandProfile) {
   const requires: readonly BrandPart[] = ruleFor(profile).requires
   const { name, license, phone, brokerage, officePhone } = profile

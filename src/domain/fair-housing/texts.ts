@@ -5,7 +5,6 @@ export const POST_TEXTS = ['title', 'caption', 'spanish_title', 'spanish_caption
 
 export type PostText = (typeof POST_TEXTS)[number]
 
-/** The issues of a post, each with the text it is in. */
 export function issuesOfPost(post: Readonly<Record<PostText, string>>): { field: PostText; issue: FairHousingIssue }[] {
   return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ field, issue })))
 }
@@ -30,7 +29,6 @@ export function quoted(issues: readonly Pick<FairHousingIssue, 'phrase'>[]): str
   return phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`
 }
 
-/** The sources of an issue on one line. */
 export function sourceLine({ sources }: Pick<FairHousingIssue, 'sources'>): string {
   return sources.map(({ title }) => title).join('; ')
 }

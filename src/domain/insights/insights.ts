@@ -3,21 +3,21 @@ import { recordOf } from '../record-of.ts'
 import { CONTENT_CATEGORIES, type ContentCategory } from '../auto-post/auto-post.ts'
 
 /** What networks count of a published post, in the order it is shown. */
-export const FIGURES = ['reactions', 'comments', 'views', 'clicks'] as const
+export const INSIGHTS = ['reactions', 'comments', 'views', 'clicks'] as const
 
-export type Figure = (typeof FIGURES)[number]
+export type Insight = (typeof INSIGHTS)[number]
 
 /** Which counts a network gives us: with what connecting asks for, only with a further permission, or never. */
-const GIVEN: Readonly<Record<Platform, Readonly<Record<Figure, 'always' | 'permission' | 'never'>>>> = {
+const GIVEN: Readonly<Record<Platform, Readonly<Record<Insight, 'always' | 'permission' | 'never'>>>> = {
   facebook: { reactions: 'always', comments: 'always', views: 'permission', clicks: 'permission' },
   instagram: { reactions: 'always', comments: 'always', views: 'permission', clicks: 'never' },
   linkedin: { reactions: 'never', comments: 'never', views: 'never', clicks: 'never' },
 }
 
 /** The counts of one post; null for what isn't known, which is never 0. */
-export type Figures = Record<Figure, number | null>
+export type Insights = Record<Insight, number | null>
 
-export const NO_FIGURES: Figures = recordOf(FIGURES, () => null)
+export const NO_INSIGHTS: Insights = recordOf(INSIGHTS, () => null)
 
 /**
  * Why a count isn't known: the network gives it to nobody, or only with a permission that the agent hasn't given; it
@@ -40,7 +40,7 @@ export type ReadingEnd = 'post_gone' | 'account_missing' | 'given_up'
 
 /** What is stored of a post's counts on one network. */
 export interface Reading {
-  figures: Figures
+  insights: Insights
   /** When they were read; null while they never were. */
   asOf: Date | null
   /** Whether the last reading had the permission that some counts need. */
@@ -49,17 +49,17 @@ export interface Reading {
 }
 
 /** Why each unknown count of a published post isn't known; null `reading` means that nothing is read of it. */
-export function missingOf(platform: Platform, reading: Reading | null): Partial<Record<Figure, MissingReason>> {
-  const missing: Partial<Record<Figure, MissingReason>> = {}
-  for (const figure of FIGURES) {
-    if (reading && reading.figures[figure] !== null) continue
-    missing[figure] = reasonFor(platform, figure, reading)
+export function missingOf(platform: Platform, reading: Reading | null): Partial<Record<Insight, MissingReason>> {
+  const missing: Partial<Record<Insight, MissingReason>> = {}
+  for (const insight of INSIGHTS) {
+    if (reading && reading.insights[insight] !== null) continue
+    missing[insight] = reasonFor(platform, insight, reading)
   }
   return missing
 }
 
-function reasonFor(platform: Platform, figure: Figure, reading: Reading | null): MissingReason {
-  const need = GIVEN[platform][figure]
+function reasonFor(platform: Platform, insight: Insight, reading: Reading | null): MissingReason {
+  const need = GIVEN[platform][insight]
   if (need === 'never') return 'not_given'
   if (!reading) return 'not_read'
   if (reading.end === 'post_gone' || reading.end === 'account_missing') return reading.end
@@ -68,19 +68,19 @@ function reasonFor(platform: Platform, figure: Figure, reading: Reading | null):
 }
 
 /** The counts that a network gives only with a further permission. */
-export function permissionFigures(platform: Platform): Figure[] {
-  return FIGURES.filter((figure) => GIVEN[platform][figure] === 'permission')
+export function permissionInsights(platform: Platform): Insight[] {
+  return INSIGHTS.filter((insight) => GIVEN[platform][insight] === 'permission')
 }
 
 /** A post's counts over its networks, each of those that are known; `asOf` is the oldest of the readings. */
-export function totalOf(readings: readonly Pick<Reading, 'figures' | 'asOf'>[]): Pick<Reading, 'figures' | 'asOf'> {
+export function totalOf(readings: readonly Pick<Reading, 'insights' | 'asOf'>[]): Pick<Reading, 'insights' | 'asOf'> {
   const read = readings.filter(({ asOf }) => asOf !== null)
-  const sum = (figure: Figure) => {
-    const known = read.map(({ figures }) => figures[figure]).filter((count) => count !== null)
+  const sum = (insight: Insight) => {
+    const known = read.map(({ insights }) => insights[insight]).filter((count) => count !== null)
     return known.length === 0 ? null : known.reduce((total, count) => total + count, 0)
   }
   const times = read.flatMap(({ asOf }) => asOf ?? []).map((at) => at.getTime())
-  return { figures: recordOf(FIGURES, sum), asOf: times.length === 0 ? null : new Date(Math.min(...times)) }
+  return { insights: recordOf(INSIGHTS, sum), asOf: times.length === 0 ? null : new Date(Math.min(...times)) }
 }
 
 /** Results that a category and everything else must each have before they are compared. */
@@ -119,7 +119,7 @@ export function likedCategories(results: readonly PostResult[]): ContentCategory
  * A post's rank in an agent's order, lower for the liked categories: halved, so that at the front of the order there are
  * about twice as many of them, and no post is ever left out.
  */
-export function rankWithLikes(rank: number, isLiked: boolean): number {
+export function rankWithLikes(rank: number, { isLiked }: { isLiked: boolean }): number {
   return isLiked ? rank / 2 : rank
 }
 

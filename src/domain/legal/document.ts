@@ -22,7 +22,6 @@ export interface LegalFacts {
   automaticTax: boolean
   /** Whether captions can be rewritten; `provider` is the name of the service where the operator gave one. */
   rewriting: { provider: string | null } | null
-  /** Whether the server sends e-mail. */
   mail: boolean
   /** Names of the cookies that open a session and protect forms. */
   cookies: { session: string; csrf: string; device: string }

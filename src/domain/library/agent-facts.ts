@@ -13,7 +13,6 @@ type Named = (typeof NAMED)[number]
 const without = (text: string, [letters, name]: Named) => text.replace(name, '').replace(letters, '')
 const isIn = (text: string, one: Named) => without(text, one) !== text
 
-/** What an agent’s profile says that may bear a claim out. */
 export interface AgentFacts {
   /** As the agent wrote them, such as 'ABR, SRS'. */
   designations: string

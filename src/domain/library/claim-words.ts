@@ -157,7 +157,6 @@ export function claimsIn(text: string): Claim[] {
   return CLAIMS.filter((claim) => SAYS[claim].test(plain))
 }
 
-/** The texts of a post that go out. */
 interface PostTexts {
   title: string
   caption: string

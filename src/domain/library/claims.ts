@@ -37,7 +37,6 @@ const SAYS_ITSELF =
 /** A place in a library caption that the agent fills in, such as `[street]`. */
 const BLANK = new RegExp(String.raw`\[(?!(?:${SAYS_ITSELF})(?!\p{L}))\p{L}[^[\]\n]{0,38}\]`, 'giu')
 
-/** The blanks of captions, each once. */
 export function blanksIn(...captions: readonly string[]): string[] {
   return [...new Set(captions.flatMap((caption) => caption.match(BLANK) ?? []))]
 }

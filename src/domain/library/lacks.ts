@@ -1,7 +1,6 @@
 import { isSeen } from '../text/typed-text.ts'
 import { joinList } from '../time/time-labels.ts'
 
-/** What a post lacks that agents will miss. */
 export type PostLack = 'collection' | 'tag' | 'network' | 'spanish_caption'
 
 /** A post as far as it decides what agents will miss. */
@@ -36,7 +35,6 @@ export const NO_NETWORK = 'Nobody can publish this post: it isn’t for Facebook
 export const NO_SPANISH_CAPTION =
   'Agents get this post in English only: it has a Spanish title or picture, but no Spanish caption.'
 
-/** What agents will miss of a post, as sentences. */
 export function postLackMessages(lacks: readonly PostLack[]): string[] {
   const messages = [
     unfoundMessage(lacks),
@@ -46,7 +44,6 @@ export function postLackMessages(lacks: readonly PostLack[]): string[] {
   return messages.filter((message) => message !== null)
 }
 
-/** What a template lacks that agents will miss. */
 export type TemplateLack = 'title' | 'collection' | 'design' | 'image'
 
 /** A template as far as it decides what agents will miss. */
@@ -68,7 +65,6 @@ export function lacksOfTemplate(template: TemplateParts): TemplateLack[] {
   return lacks.filter((lack) => lack !== false)
 }
 
-/** What agents will miss of a template, as sentences. */
 export function templateLackMessages(lacks: readonly TemplateLack[]): string[] {
   const is = (lack: TemplateLack) => lacks.includes(lack)
   const unseen = [is('title') && 'a title', is('image') && 'an image'].filter((part) => part !== false)

@@ -1,6 +1,5 @@
 import { plainWords } from '../text/plain-words.ts'
 
-/** The states and the federal district by their postal codes. */
 export const STATE_CODES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
     ' ',

@@ -52,7 +52,6 @@ export function searchableText(...texts: readonly string[]): string {
   return ` ${words.filter((word) => word !== '').join(' ')} `
 }
 
-/** Whether a searchable text has each of the terms. */
 export function hasTerms(text: string, terms: readonly Term[]): boolean {
   const has = ({ words, begins }: Way) => text.includes(` ${words.join(' ')}${begins ? '' : ' '}`)
   return terms.every((ways) => ways.some(has))

@@ -13,7 +13,6 @@ interface Box {
   end: number
 }
 
-/** What a video's index says. */
 interface VideoIndex {
   /** From the header of the movie, else of its pictures; null where neither says it, as in fragmented videos. */
   durationMs: number | null
@@ -213,7 +212,6 @@ function tracksIn(moov: DataView): Box[] {
   return tracks
 }
 
-/** The first box of a type within a part of `data`. */
 function boxIn(data: DataView, within: Pick<Box, 'start' | 'end'>, type: string): Box | null {
   for (const box of boxesIn(data, within)) if (box.type === type) return box
   return null

@@ -5,7 +5,6 @@ export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application
 /** The kinds of files the admin forms accept. */
 export type FileKind = 'image' | 'video' | 'pdf'
 
-/** What is accepted as a file of one kind. */
 export interface FileRule {
   types: readonly UploadKind[]
   /** In bytes. */

@@ -33,13 +33,12 @@ export interface QueueState {
   failed: Backlog
 }
 
-/** What the rules look at. */
 export interface SystemState {
   now: Date
   networks: readonly NetworkState[]
   queues: readonly QueueState[]
-  /** Letters to agents that were not sent within the hour. */
-  unsentLetters: Backlog
+  /** Emails to agents that were not sent within the hour. */
+  unsentEmails: Backlog
   /** Disputed payments that wait for an answer in Stripe's dashboard. */
   openDisputes: Backlog
   /** Free space on the volume of the data folder; null where it could not be read. */
@@ -98,12 +97,12 @@ export const LIMITS = {
 
 /** What is wrong by the rules, the urgent first; empty when nothing is. */
 export function findingsOf(state: SystemState): Finding[] {
-  const { now, networks, queues, unsentLetters, openDisputes, freeBytes } = state
+  const { now, networks, queues, unsentEmails, openDisputes, freeBytes } = state
   const found = [
     ...networks.flatMap((network) => aboutNetwork(network, now)),
     ...queues.flatMap((queue) => aboutQueue(queue, now)),
     openDisputes.count > 0 && finding('disputes', { ...openDisputes, isUrgent: true }),
-    unsentLetters.count > 0 && finding('letters', { ...unsentLetters, isUrgent: true }),
+    unsentEmails.count > 0 && finding('letters', { ...unsentEmails, isUrgent: true }),
     freeBytes !== null && freeBytes < LIMITS.freeBytes && finding('disk', { count: freeBytes, isUrgent: true }),
   ].filter((one) => one !== false)
   return found.toSorted((a, b) => RULES.indexOf(a.rule) - RULES.indexOf(b.rule))

@@ -34,7 +34,6 @@ const videos = (kind: LimitedVideo): Content => ({
   isAllowed: ({ videosPerMonth }) => videosPerMonth > 0,
 })
 
-/** The properties of a post that a plan may not allow. */
 export interface PostContent {
   isPremium: boolean
   tags: readonly string[]

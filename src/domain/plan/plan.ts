@@ -7,7 +7,6 @@ export type Plan = (typeof PLANS)[number]
 
 export const PLAN_NAME: Record<Plan, string> = { plus: 'Plus', pro: 'Pro', premium: 'Premium' }
 
-/** What a plan allows. */
 interface Allowance {
   /** Publications made by hand, per local day on which they go out; auto posts don't count. */
   manualPostsPerDay: number

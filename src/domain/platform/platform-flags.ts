@@ -17,7 +17,6 @@ export function isPublishedTo(flag: PlatformFlag): flag is Platform {
   return PLATFORMS.some((platform) => platform === flag)
 }
 
-/** The labels of the networks' check boxes. */
 export const FLAG_NAME: Record<PlatformFlag, string> = {
   ...PLATFORM_NAME,
   tiktok: 'TikTok',

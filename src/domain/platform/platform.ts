@@ -5,9 +5,7 @@ export const PLATFORMS = ['facebook', 'instagram', 'linkedin'] as const
 
 export type Platform = (typeof PLATFORMS)[number]
 
-/** What the rules, calls and screens need to know of a network. */
 interface Network {
-  /** The name in labels and messages. */
   name: string
   /** Longest caption, in UTF-16 units. */
   captionLimit: number
@@ -94,7 +92,6 @@ export const REPORTING_PLATFORMS: readonly Platform[] = PLATFORMS.filter(
   (platform) => NETWORKS[platform].reportsRemoval,
 )
 
-/** The name in labels and messages. */
 export const PLATFORM_NAME: Readonly<Record<Platform, string>> = recordOf(
   PLATFORMS,
   (platform) => NETWORKS[platform].name,

@@ -63,7 +63,6 @@ function listed(areas: readonly string[]): string {
 
 const fieldPattern = (field: CaptionField) => new RegExp(String.raw`\{${field}\|([^{}|]*)\}`, 'g')
 
-/** Whether a caption has a field of this form, whatever its name. */
 const hasFields = (text: string): boolean => text.includes('{')
 
 /** A library caption as an agent publishes it: with the values, or the words beside a field where there is none. */

@@ -4,7 +4,6 @@ import { groupDigits } from '../group-digits.ts'
 import { asProse, isSeen } from '../text/typed-text.ts'
 import { WORD } from '../text/words.ts'
 
-/** The languages of every library caption. */
 export const CAPTION_LANGUAGES = ['en', 'es'] as const
 
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number]

@@ -49,7 +49,6 @@ export function shiftMonth({ year, month }: Month, by: number): Month {
   return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
 }
 
-/** The month in `zone` at `now`. */
 export function monthNow(now: Date, zone: TimeZone): Month {
   const [year = 0, month = 1] = localDay(now, zone).split('-').map(Number)
   return { year, month }

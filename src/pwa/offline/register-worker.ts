@@ -7,7 +7,7 @@ import type { WorkerMessage } from '#sync/messages.ts'
 
 /** How a page reacts to the worker's lifecycle. */
 export interface WorkerHopes {
-  /** A newer version is ready. `accept` activates it and reloads the page; ignoring it stays on this one. */
+  /** A newer release is ready. `accept` activates it and reloads the page; ignoring it stays on this one. */
   onUpdateOffered: (accept: () => void) => void
 }
 

@@ -15,7 +15,7 @@ type Plan = CallAnswer<'POST /subscription-cancellations/look'>['data']
 
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** The target of a letter's link: cancels one subscription without a sign-in, and only after a confirmation. */
+/** The target of an email's link: cancels one subscription without a sign-in, and only after a confirmation. */
 export function CancelSubscriptionScreen() {
   useSprite()
   const { link, again } = useMailedLink(

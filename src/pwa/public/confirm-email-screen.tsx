@@ -11,7 +11,7 @@ import { LinkCheckFailed } from './link-check-failed.tsx'
 import { PublicPage, ToLogin } from './public-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-/** The target of the letter to a new e-mail address: makes it the one to log in with. */
+/** The target of the email to a new e-mail address: makes it the one to log in with. */
 export function ConfirmEmailScreen() {
   const { link, again } = useMailedLink(
     async (token, signal) => (await call('POST /email-confirmation', { body: { token } }, { signal })).data,

@@ -10,7 +10,7 @@ const PasswordScreen = lazy(() =>
   import('./password/password-screen.tsx').then((module) => ({ default: module.PasswordScreen })),
 )
 
-/** Pages that are visited once or from a letter, by the first part of their address. */
+/** Pages that are visited once or from an email, by the first part of their address. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   'sign-up': lazy(() => import('./sign-up/sign-up-screen.tsx').then((module) => ({ default: module.SignUpScreen }))),
   'forgot-password': PasswordScreen,

@@ -12,7 +12,7 @@ import { LinkCheckFailed } from './link-check-failed.tsx'
 import { PublicPage, ToLogin } from './public-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-/** The target of the letter about a changed e-mail address: restores the old one. */
+/** The target of the email about a changed e-mail address: restores the old one. */
 export function UndoEmailChangeScreen() {
   const { link, again } = useMailedLink(
     async (token, signal) => (await call('POST /email-change', { body: { token } }, { signal })).data,

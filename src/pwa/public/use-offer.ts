@@ -6,7 +6,6 @@ import { takeFirstAnswer } from '#client/first-answers.ts'
 import type { OfferedPlan } from '#contract/billing/billing.ts'
 import type { Interval } from '#domain/plan/product.ts'
 
-/** What is known of a plan that is offered. */
 export type Offer =
   | { state: 'loading' }
   | { state: 'there'; plan: OfferedPlan }

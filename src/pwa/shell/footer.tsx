@@ -20,7 +20,6 @@ const FOR_ADMINS: Partial<Record<string, string>> = {
 
 const YEAR = new Date().getFullYear()
 
-/** The footer of every screen inside the layout, on a phone of its menu. */
 export function Footer({ user, className }: { user: User | null; className?: string }) {
   return (
     <footer

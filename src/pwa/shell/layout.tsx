@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, useEffect, Component, type ReactNode } from '
 import { Outlet, useLocation } from 'react-router-dom'
 import type { User } from '#contract/account/session.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
-import { takeArrival } from '#pwa/shared/query/arrival.ts'
+import { takeHandedOver } from '#pwa/shared/query/signed-in-answer.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import { classes } from '#pwa/shared/ui/classes.ts'
@@ -120,11 +120,10 @@ const SidebarEnhancements = part(() =>
 )
 const OffCanvas = part(() => import('./sidebar/off-canvas.tsx').then((module) => module.OffCanvas))
 
-/** The layout around the screens of a signed-in user. */
 export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
   const { pathname } = useLocation()
   const known = isKnown(pathname)
-  useState(seat)
+  useState(cacheSignedIn)
   useSprite()
   return (
     <QueryClientProvider client={queryClient}>
@@ -145,15 +144,15 @@ export function Layout({ isKnown }: { isKnown: (path: string) => boolean }) {
 }
 
 /** Puts the user who has just signed in into the cache, before anything asks for it. */
-function seat(): void {
-  const arrival = takeArrival()
-  if (arrival) queryClient.setQueryData(userQuery.queryKey, arrival)
+function cacheSignedIn(): void {
+  const answer = takeHandedOver()
+  if (answer) queryClient.setQueryData(userQuery.queryKey, answer)
 }
 
 function Shell({ user, path, known }: { user: User | null; path: string; known: boolean }) {
   const [drawn, setDrawn] = useState(false)
   useStayReady(user)
-  const wide = useWide(true)
+  const wide = useWide({ prerendered: true })
   const sidebar = useSidebar(() => {
     const phone = innerWidth < 768
     if (phone) setDrawn(true)

@@ -145,7 +145,6 @@ export function isAt(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`)
 }
 
-/** Whether a path belongs to one of the entries. */
 export function holds(entries: readonly (Place | Fold)[], path: string): boolean {
   return entries.some((entry) => (isFold(entry) ? holds(entry.places, path) : isAt(path, entry.to)))
 }

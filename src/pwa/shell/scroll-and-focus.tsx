@@ -10,7 +10,6 @@ const GROW_MS = 3_000
 const last = {
   /** Null before the first screen. */
   path: null as string | null,
-  /** The history entry. */
   key: null as string | null,
   /** Where the page was scrolled to; asking the browser while a screen is rendered would force a layout. */
   top: 0,

@@ -84,13 +84,13 @@ function startPullToRefresh(client: QueryClient): () => void {
     },
     options,
   )
-  const release = (isMeant: boolean) => {
+  const release = ({ isMeant }: { isMeant: boolean }) => {
     if (start && isMeant && pulled >= FAR_PX) void refresh()
     else if (!isBusy) show(0)
     start = null
   }
-  addEventListener('touchend', () => release(true), options)
-  addEventListener('touchcancel', () => release(false), options)
+  addEventListener('touchend', () => release({ isMeant: true }), options)
+  addEventListener('touchcancel', () => release({ isMeant: false }), options)
   return () => {
     end.abort()
     sign.remove()

@@ -38,7 +38,7 @@ export function facebookFeedRoutes(app: FastifyInstance, facebook: Facebook): vo
       title: `Post by ${card.account}`,
       kind: 'wall',
       here: 'facebook',
-      body: html`${title}${back}${postCard(card, true)}`,
+      body: html`${title}${back}${postCard(card, { whole: true })}`,
     })
   })
   app.get<{ Params: { page: string } }>('/facebook/:page/picture.svg', (request, reply) =>

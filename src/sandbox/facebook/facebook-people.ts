@@ -31,7 +31,6 @@ export interface StandInPage {
   id: string
   name: string
   category: string
-  /** The key of the person who runs it. */
   person: string
   business?: { id: string; name: string }
   /** For a Page the person reaches through that portfolio alone: its list there. */

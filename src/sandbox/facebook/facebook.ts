@@ -77,7 +77,6 @@ export interface FacebookPhoto {
   alt: string
   published: boolean
   at: number
-  /** The post it is part of. */
   post: string | null
 }
 

@@ -174,7 +174,6 @@ export type Operation<P extends FaultPlatform> = (typeof TABLE)[P]['operations']
 type CommonMode = (typeof CONNECTION)[number] | (typeof ERRORS)[number]
 type OwnMode = { [P in FaultPlatform]: (typeof TABLE)[P]['errors'][number] | (typeof TABLE)[P]['effects'][number] }
 
-/** What a fault can do to a call. */
 export type FaultMode = CommonMode | OwnMode[FaultPlatform]
 
 /** The modes a service answers with an error of its own. */
@@ -191,7 +190,6 @@ export function operationsOf(platform: FaultPlatform): string[] {
   return ['any', ...Object.keys(TABLE[platform].groups), ...TABLE[platform].operations]
 }
 
-/** Whether what a fault names covers an operation. */
 export function covers(platform: FaultPlatform, named: string, operation: string): boolean {
   const groups: Record<string, readonly string[]> = TABLE[platform].groups
   return named === 'any' || named === operation || (groups[named]?.includes(operation) ?? false)

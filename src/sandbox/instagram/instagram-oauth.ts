@@ -15,7 +15,6 @@ import {
 import { INSTAGRAM_ACCOUNTS, INSTAGRAM_SCOPE_LABELS, instagramAccountOf } from './instagram-people.ts'
 import type { Instagram, InstagramGrant } from './instagram.ts'
 
-/** The consent dialog on www.instagram.com. */
 export function instagramDialog(instagram: Instagram): Dialog {
   return {
     url: '/www.instagram.com/oauth/authorize',

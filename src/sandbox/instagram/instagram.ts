@@ -81,7 +81,6 @@ export interface Container {
   loadedAt: number | null
   fault: MediaFault | null
   at: number
-  /** The media it was published as. */
   media: string | null
 }
 

@@ -96,7 +96,7 @@ function linkedInPostPage(linkedIn: LinkedIn, post: LinkedInPost): PageParts {
     body: html`<aside>${member && card(linkedIn, member)}</aside>
       <div>
         <header><h1>${title}</h1></header>
-        ${postCard(cardOf(linkedIn, post), true)}
+        ${postCard(cardOf(linkedIn, post), { whole: true })}
       </div>`,
   }
 }

@@ -70,7 +70,6 @@ export interface RefreshToken {
 export interface Asset {
   urn: string
   kind: 'image' | 'video'
-  /** The member's id. */
   owner: string
   /** Part of its upload addresses, so that they can't be guessed. */
   key: string
@@ -91,7 +90,6 @@ export interface Asset {
 
 export interface LinkedInPost {
   urn: string
-  /** The member's id. */
   author: string
   /** As people read it: escapes and markup of little text resolved, and cut where it was broken. */
   text: string

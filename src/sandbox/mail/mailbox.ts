@@ -8,8 +8,8 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import type { FaultMode, Faults } from '../faults/faults.ts'
 import type { Journal } from '../storage/journal.ts'
 
-/** A letter that was delivered, as a mail program shows it. */
-export interface StoredLetter {
+/** An email that was delivered, as a mail program shows it. */
+export interface StoredEmail {
   id: string
   from: string
   to: string
@@ -20,11 +20,11 @@ export interface StoredLetter {
   at: number
 }
 
-type Event = { kind: 'letter'; letter: StoredLetter } | { kind: 'cleared' }
+type Event = { kind: 'letter'; letter: StoredEmail } | { kind: 'cleared' }
 
-/** The letters the sandbox's mail server has accepted, stored in the common journal. */
+/** The emails the sandbox's mail server has accepted, stored in the common journal. */
 export class Mailbox {
-  #letters: StoredLetter[] = []
+  #emails: StoredEmail[] = []
   readonly #journal: () => Journal
   readonly #faults: Faults
 
@@ -34,24 +34,24 @@ export class Mailbox {
   }
 
   /** The newest first. */
-  get letters(): readonly StoredLetter[] {
-    return this.#letters.toReversed()
+  get emails(): readonly StoredEmail[] {
+    return this.#emails.toReversed()
   }
 
   replay(event: Event): void {
-    if (event.kind === 'cleared') this.#letters = []
-    else this.#letters.push(event.letter)
+    if (event.kind === 'cleared') this.#emails = []
+    else this.#emails.push(event.letter)
   }
 
   reset(): void {
-    this.#letters = []
+    this.#emails = []
   }
 
   async clear(): Promise<void> {
     await this.#record({ kind: 'cleared' })
   }
 
-  /** Accepts a letter, or applies a fault to it; the SMTP reply shows which. */
+  /** Accepts an email, or applies a fault to it; the SMTP reply shows which. */
   async take({ from, to, raw }: Delivery): Promise<Reply> {
     const fault = this.#faults.take('mail', 'deliver')
     if (fault?.mode === 'refuse') return null
@@ -60,8 +60,8 @@ export class Mailbox {
     const parties = { from: sender ? addressLabel(sender) : from, to: to.join(', ') }
     // The parser counts the line break before a boundary as content.
     const content = { subject, text: text.trimEnd(), html: html.trimEnd() }
-    const letter = { ...parties, ...content, id: randomUUID(), at: Date.now() }
-    await this.#record({ kind: 'letter', letter })
+    const email = { ...parties, ...content, id: randomUUID(), at: Date.now() }
+    await this.#record({ kind: 'letter', letter: email })
     if (fault?.mode === 'slow') await wait(fault.ms, undefined, { ref: false })
     return fault?.mode === 'lost_answer' ? null : { code: 250, text: '2.0.0 Stored in the mailbox' }
   }
@@ -76,7 +76,7 @@ const TRY_LATER = { code: 451, text: '4.3.0 Try again later' }
 
 /** The SMTP replies in place of HTTP errors; modes without one get a temporary error. */
 const REFUSALS: Partial<Record<FaultMode, Reply>> = {
-  rate_limit: { code: 450, text: '4.7.1 Too many letters at once' },
+  rate_limit: { code: 450, text: '4.7.1 Too many emails at once' },
   token_expired: { code: 535, text: '5.7.8 Authentication credentials invalid' },
   mailbox_unknown: { code: 550, text: '5.1.1 No such mailbox' },
 }
@@ -98,8 +98,8 @@ type OnData = NonNullable<SMTPServerOptions['onData']>
 /** An SMTP reply, or null to close the connection without one. */
 type Reply = { code: number; text: string } | null
 
-/** Largest letter, in bytes. */
-const LARGEST_LETTER = 10 * 1024 * 1024
+/** Largest email, in bytes. */
+const LARGEST_EMAIL = 10 * 1024 * 1024
 
 const NOT_STORED: Reply = { code: 451, text: '4.3.0 The sandbox could not store it' }
 
@@ -114,7 +114,7 @@ export function serveSmtp(server: Server, deliver: (delivery: Delivery) => Promi
   }
   const smtp = new SMTPServer({
     name: 'sandbox',
-    size: LARGEST_LETTER,
+    size: LARGEST_EMAIL,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onData: (...delivery) => {
@@ -142,7 +142,7 @@ async function receive(
 ): Promise<Reply> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk)
-  if (stream.sizeExceeded) return { code: 552, text: '5.3.4 The letter is too large' }
+  if (stream.sizeExceeded) return { code: 552, text: '5.3.4 The email is too large' }
   return await deliver({
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map(({ address }) => address),

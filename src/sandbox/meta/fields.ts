@@ -72,7 +72,6 @@ function syntaxFault(at: string) {
   return badParameter(`Syntax error "Expected end of string instead of ${JSON.stringify(at.slice(0, 20))}."`)
 }
 
-/** What paging needs to know of a call. */
 interface Asked {
   input: GraphInput
   request: FastifyRequest

@@ -11,7 +11,7 @@ import { type FieldTree, parseFields } from './fields.ts'
 import { checkParams, type GraphInput, type ParamTable } from './params.ts'
 
 /** The newest version of Meta's API the stand-ins speak, for the addresses they hand out. */
-export const VERSION = newestVersion('facebook')
+export const API_VERSION = newestVersion('facebook')
 
 /** Whether the stand-ins speak a version: all that are known and newer than those Meta has ended. */
 export const speaksVersion = (version: string): boolean => API_VERSIONS.facebook.some(({ name }) => name === version)
@@ -27,7 +27,6 @@ export interface GraphHost<P extends FaultPlatform, Token> {
   checkToken: (given: string | null, now: number) => Token
   /** Whose rate limit a token counts against, as far as the token shows it. */
   counted: (given: string | null) => RateLimitSubject | null
-  /** The errors of faults. */
   errors: Partial<Record<FaultMode, (counted: RateLimitSubject | null) => GraphError>>
 }
 
@@ -64,7 +63,7 @@ export function serveEdge<P extends FaultPlatform, Token>(
 ): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { version, ...params } = request.params as Record<string, string>
-    checkVersion(version ?? VERSION, request)
+    checkApiVersion(version ?? API_VERSION, request)
     const form = await readForm(request, host.files)
     try {
       const operation = typeof rule.operation === 'function' ? rule.operation(form, params) : rule.operation
@@ -99,7 +98,7 @@ export async function runUnderFault<P extends FaultPlatform, Token>(
   )
 }
 
-function checkVersion(version: string, request: FastifyRequest): void {
+function checkApiVersion(version: string, request: FastifyRequest): void {
   if (speaksVersion(version)) return
   const numberOf = (name: string) => Number(/^v(\d+)\.0$/.exec(name)?.[1] ?? Infinity)
   throw numberOf(version) < numberOf(API_VERSIONS.facebook[0].name) ? endedVersion() : unknownPath(request)
@@ -109,7 +108,7 @@ function checkVersion(version: string, request: FastifyRequest): void {
 export const endedVersion = () =>
   new GraphError(
     2635,
-    `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${VERSION}.`,
+    `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${API_VERSION}.`,
   )
 
 /** 2500: no such call. */
@@ -144,7 +143,7 @@ function setUsage(reply: FastifyReply, counted: RateLimitSubject | null, limited
   const percent = limited ? FULL : QUIET
   const numbers = { call_count: percent, total_cputime: limited ? 40 : 1, total_time: limited ? 40 : 1 }
   reply.header('x-app-usage', JSON.stringify(counted === null ? numbers : { ...numbers, call_count: QUIET }))
-  reply.header('facebook-api-version', VERSION)
+  reply.header('facebook-api-version', API_VERSION)
   reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
   if (counted === null) return
   const entry = { type: counted.type, ...numbers, estimated_time_to_regain_access: limited ? 1 : 0 }

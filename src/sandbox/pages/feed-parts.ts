@@ -43,7 +43,7 @@ export function emptyFeed(name: string | null): Content {
   const text =
     name === null ? 'Publish a post from Porchlight and it shows up here.' : `${name} has not published anything.`
   return html`<section class="empty">
-    ${emptyIllustration(true)}
+    ${emptyIllustration({ lit: true })}
     <h2>No posts yet</h2>
     <p>${text}</p>
   </section>`
@@ -116,7 +116,7 @@ const LEAD = 420
 const TILES = 4
 
 /** A post as a feed shows it; `whole` shows the full text and all pictures. */
-export function postCard(post: CardPost, whole = false): Html {
+export function postCard(post: CardPost, { whole = false } = {}): Html {
   return html`<article class="post panel">
     <header>
       <img class="face" src="${post.face}" alt="" width="48" height="48" />
@@ -130,14 +130,14 @@ export function postCard(post: CardPost, whole = false): Html {
       </div>
       ${post.state && html`<span class="badge wait">${clock}${post.state}</span>`}
     </header>
-    ${post.caption !== '' && html`<div class="caption">${caption(post.caption, whole)}</div>`}
+    ${post.caption !== '' && html`<div class="caption">${caption(post.caption, { whole })}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
     ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)} ${!post.video && altTexts(post.images)}
     ${commentLines(post.comments ?? [])}
   </article>`
 }
 
-function caption(text: string, whole: boolean): Content {
+function caption(text: string, { whole }: { whole: boolean }): Content {
   if (whole || text.length <= LEAD * 1.3) return paragraph(text)
   const cut = text.lastIndexOf(' ', LEAD)
   const at = cut > LEAD / 2 ? cut : LEAD

@@ -75,7 +75,7 @@ function walls(here: Platform): Html {
 }
 
 /** The drawing of a house for empty and error states; its lamp is off after an error. */
-export function emptyIllustration(lit: boolean): Html {
+export function emptyIllustration({ lit }: { lit: boolean }): Html {
   return html`<svg class="house" viewBox="0 0 150 110" fill="none" aria-hidden="true">
     <path class="plum-line" d="M28 56 75 18l47 38M38 52v46h74V52" />
     ${lit && html`<path class="beam" d="M66 58h18l16 40H50z" />`}
@@ -90,7 +90,7 @@ export function errorPage(title: string, text: string): PageParts {
     title,
     kind: 'form',
     body: html`<section class="empty">
-      ${emptyIllustration(false)}
+      ${emptyIllustration({ lit: false })}
       <h1>${title}</h1>
       <p>${text}</p>
     </section>`,

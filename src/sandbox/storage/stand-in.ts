@@ -10,7 +10,6 @@ export interface StandInParts {
   journal: () => Journal
   files: Files
   faults: Faults
-  /** The origin under which browsers reach the server, used in links and picture addresses. */
   publicUrl: string
   /** How long media are processed before they are ready. */
   processingMs: number
@@ -21,7 +20,6 @@ export abstract class StandIn<State extends object, Event extends { kind: string
   abstract readonly platform: Platform
   abstract readonly state: State
   protected abstract readonly changes: Changes<State, Event>
-  /** The state on an empty folder. */
   protected abstract readonly empty: () => State
   readonly files: Files
   readonly faults: Faults

@@ -26,13 +26,11 @@ export interface Customer extends Base<'customer'> {
   balance: number
   currency: string
   invoice_settings: { default_payment_method: string | null }
-  /** The next invoice's number. */
   _invoices: number
   /** A deleted customer is answered with its id only. */
   _deleted?: true
 }
 
-/** How a test card behaves. */
 export type CardBehavior = 'good' | 'declines' | 'declines_charges' | 'insufficient_funds' | 'asks' | 'disputed'
 
 export interface StripePaymentMethod extends Base<'payment_method'> {

@@ -24,7 +24,6 @@ type Event =
 interface StripeParts {
   journal: () => Journal
   faults: Faults
-  /** The origin under which browsers reach the server. */
   publicUrl: string
   /** Where events are sent; null sends none. */
   webhookUrl: string | null
@@ -95,7 +94,6 @@ export class Stripe {
     return [...this.#undelivered.values()]
   }
 
-  /** The present state, to be read and changed. */
   draft(): StripeDraft {
     return new StripeDraft(this.#things, Math.floor(this.now() / 1000))
   }

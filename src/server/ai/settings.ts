@@ -14,7 +14,6 @@ export interface AiSettings {
   provider: string | null
 }
 
-/** The settings by their environment variable names. */
 export const AiVariables = z.object({
   AI_BASE_URL: webAddress.optional(),
   AI_API_KEY: z.string().optional(),

@@ -27,7 +27,6 @@ function drawn({ text, font, size, color, x, y }: FooterLine, letters: SetText):
   return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${color}" d="${path}"/>`
 }
 
-/** The size of a picture as it is shown. */
 async function sizeOf(picture: Buffer): Promise<Size> {
   const { autoOrient } = await sharp(picture).metadata()
   return autoOrient

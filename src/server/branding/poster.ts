@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { drawable, fontFor } from '#domain/branding/fonts.ts'
 import { fitText } from '#domain/branding/footer.ts'
 
-import { drawInTurn } from '../pictures/decode.ts'
+import { drawWithMemory } from '../pictures/decode.ts'
 import { toJpeg } from '../pictures/to-jpeg.ts'
 import { openLettering } from './lettering.ts'
 
@@ -47,7 +47,7 @@ export async function drawPoster({ title, color, width, height }: Poster): Promi
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${ground}"/>
     <circle cx="${x}" cy="${y}" r="${disc}" fill="${AMBER}"/><path d="${arrow}" fill="${INK}"/>${drawn.join('')}</svg>`
-  return await drawInTurn(width * height, () => toJpeg(sharp(Buffer.from(svg)), { quality: 88 }))
+  return await drawWithMemory(width * height, () => toJpeg(sharp(Buffer.from(svg)), { quality: 88 }))
 }
 
 /** Breaks text into lines that fit; what is left goes on the last one. */

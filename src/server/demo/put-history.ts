@@ -3,7 +3,7 @@ import { instantOf, wallTimeOf, type TimeZone } from '#domain/time/time.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { agents, connections, posts, publications, seeds, targetFigures, targets } from '../db/schema/index.ts'
+import { agents, connections, posts, publications, seeds, targetInsights, targets } from '../db/schema/index.ts'
 import { findPostMedia } from '../modules/library/service.ts'
 import { copiedOf, type NewPublication } from '../modules/publishing/index.ts'
 import { idsOf } from './put-library.ts'
@@ -133,12 +133,12 @@ export async function putHistory(
     )
     .returning()
   const published = made.filter(({ state }) => state === 'published')
-  if (published.length > 0) await tx.insert(targetFigures).values(published.map((row) => figuresOf(row, known.now)))
+  if (published.length > 0) await tx.insert(targetInsights).values(published.map((row) => insightsOf(row, known.now)))
   await tx.insert(seeds).values({ kind: 'history', key: known.key, id: agentId })
 }
 
 /** What a past post got, by its id: the sandbox doesn't have it, so it is never read. */
-function figuresOf({ id, publicationId, publishedAt }: typeof targets.$inferSelect, now: Date) {
+function insightsOf({ id, publicationId, publishedAt }: typeof targets.$inferSelect, now: Date) {
   const [reactions = 0, comments = 0] = createHash('sha256').update(String(publicationId)).digest()
   const aMonthLater = (publishedAt ?? now).getTime() + 28 * DAY_MS
   const asOf = new Date(Math.min(aMonthLater, now.getTime()))

@@ -38,7 +38,6 @@ export function at(ids: readonly number[], index: number): number {
 /** Files stored at once: enough to keep the disk busy while others are hashed. */
 const AT_ONCE = 8
 
-/** The stored files, by path in the demo's folder. */
 export class StoredMedia {
   readonly #byPath: ReadonlyMap<string, StoredFile>
 
@@ -64,9 +63,9 @@ export class StoredMedia {
 
 /** Stores files of the demo. Repeating it only reads them and changes nothing. */
 export async function storeMedia(storage: Storage, folder: string, paths: Iterable<string>): Promise<StoredMedia> {
-  const inTurn = atMost(AT_ONCE)
+  const limited = atMost(AT_ONCE)
   const storing = [...new Set(paths)].map((path) =>
-    inTurn(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
+    limited(async () => [path, await storage.put(join(folder, path), mimeOf(path))] as const),
   )
   // Where one fails none is left under way: the caller may remove the folder.
   await Promise.allSettled(storing)

@@ -6,16 +6,7 @@ import type { Db } from '../db/open.ts'
 import { files, socialPostSettings, templateCollections, templates } from '../db/schema/index.ts'
 import type { AppContext } from '../app-context.ts'
 import { DEMO_ACCOUNTS, MAIN_DEMO_AGENT } from './accounts.ts'
-import {
-  additionsOf,
-  mediaOf,
-  hasVersion,
-  holdDemo,
-  readSeeded,
-  rememberVersion,
-  remember,
-  type Seeded,
-} from './seeded.ts'
+import { additionsOf, mediaOf, hasDemo, holdDemo, readSeeded, rememberDemo, remember, type Seeded } from './seeded.ts'
 import { inBatches, at, idsOf, markSeeded, putLibrary, storeMedia } from './put-library.ts'
 import { libraryOf, openDemo } from './library-file.ts'
 import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
@@ -106,7 +97,7 @@ async function putSettings(
 }
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_VERSION = 4
+const CODE_RELEASE = 4
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -119,10 +110,10 @@ type Demo = Pick<AppContext, 'config' | 'db' | 'storage' | 'now' | 'log'>
  */
 export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise<void> {
   const folder = await openDemo(folderPath)
-  const version = createHash('sha256')
-    .update(`${CODE_VERSION} ${context.config.standIns.join()} ${context.config.stripeUnset} ${folder.text}`)
+  const digest = createHash('sha256')
+    .update(`${CODE_RELEASE} ${context.config.standIns.join()} ${context.config.stripeUnset} ${folder.text}`)
     .digest('hex')
-  if (await hasVersion(context.db, version)) return
+  if (await hasDemo(context.db, digest)) return
 
   const began = performance.now()
   const library = libraryOf(folder)
@@ -141,7 +132,7 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
   await context.db.transaction(async (tx) => {
     await holdDemo(tx)
     // Another process may have been quicker; its changes are visible now that the lock is ours.
-    if (await hasVersion(tx, version)) return
+    if (await hasDemo(tx, digest)) return
     const present = await readSeeded(tx)
     await inBatches(stored.rows(), (rows) => tx.insert(files).values(rows).onConflictDoNothing())
     await putAccounts(
@@ -158,7 +149,7 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
     await putTemplates(tx, additions, { stored, seeded: present, authorId })
     await tellHistory(tx, ids.get(MAIN_DEMO_AGENT) ?? null, context)
     await putSettings(tx, DEMO_ACCOUNTS, { ids, context })
-    await rememberVersion(tx, version)
+    await rememberDemo(tx, digest)
   })
   // The embedded database gathers statistics once an hour; until then every search would be planned without any.
   await context.db.execute(

@@ -22,9 +22,8 @@ export interface Seeded {
   templates: Set<string>
 }
 
-/** Whether this version of the demo has been added completely. */
-export async function hasVersion(db: Db, version: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from seeds where kind = 'version' and key = ${version}`)
+export async function hasDemo(db: Db, digest: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from seeds where kind = 'version' and key = ${digest}`)
   return rows.length > 0
 }
 
@@ -65,8 +64,8 @@ export async function remember(
   await tx.insert(seeds).values(made.map(({ key, id }) => ({ kind, key, id })))
 }
 
-export async function rememberVersion(tx: Db, version: string): Promise<void> {
-  await tx.insert(seeds).values({ kind: 'version', key: version, id: null })
+export async function rememberDemo(tx: Db, digest: string): Promise<void> {
+  await tx.insert(seeds).values({ kind: 'version', key: digest, id: null })
 }
 
 /** A post to be added. */

@@ -37,7 +37,6 @@ export class RenderFailed extends Error {
 }
 
 export interface LowerThird {
-  /** The program. */
   ffmpeg: string
   /** Path of the film. */
   film: string

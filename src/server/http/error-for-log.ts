@@ -1,4 +1,3 @@
-/** The parts of an error that are logged. */
 export interface LoggedError {
   [detail: string]: unknown
   type: string

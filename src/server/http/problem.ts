@@ -1,6 +1,5 @@
 import { PROBLEM_STATUS, type ProblemCode } from '#contract/problem.ts'
 
-/** The optional details of an error answer. */
 export interface ProblemDetail {
   /** One sentence for a person, in place of the code's default one. */
   message?: string

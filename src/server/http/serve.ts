@@ -23,7 +23,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token of the session cookie, whether or not it has a session; null without one. */
     sessionToken: string | null
-    /** The signed-in user, by the session cookie; null while signed out. */
     signedIn: SignedIn | null
   }
 }

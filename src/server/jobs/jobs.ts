@@ -47,7 +47,7 @@ export interface Jobs {
   /** Adds several jobs in one statement, each under its singleton key; after `start` only. */
   sendAll: (queue: string, jobs: readonly ListedJob[]) => Promise<void>
   /**
-   * Runs `work` once after so many milliseconds, unless the process rests before: for what a regular job would do
+   * Runs `work` once after so many milliseconds, unless the process drains before: for what a regular job would do
    * anyway, only later. A failure is logged.
    */
   after: (ms: number, work: () => Promise<void>) => void
@@ -67,7 +67,7 @@ export interface Jobs {
   /** Starts running queues and regular jobs. */
   work: () => Promise<void>
   /** Starts no more jobs, and waits up to ten seconds for running ones. Jobs can still be sent. */
-  rest: () => Promise<void>
+  drain: () => Promise<void>
   stop: () => Promise<void>
   /** Throws when the queue doesn't answer. */
   ping: () => Promise<void>

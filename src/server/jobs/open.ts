@@ -13,10 +13,10 @@ import { deleteFailed, RETENTION_EVERY_SECONDS, retainFailed, lockFailed } from 
 import type { Jobs } from './jobs.ts'
 import { openQueues } from './queues.ts'
 import type { QueueBackend } from './settings.ts'
-import { openTurns } from './turns.ts'
+import { openIntervals } from './intervals.ts'
 
 /** How long to wait for running jobs. */
-const REST_WITHIN_MS = 10_000
+const DRAIN_WITHIN_MS = 10_000
 
 /** The schema of the queue's tables. */
 export const QUEUE_SCHEMA = 'jobs'
@@ -35,9 +35,9 @@ interface QueueProcess {
 export function openJobs(database: Database, log: Log, { runsJobs = true, backend = null }: QueueProcess = {}): Jobs {
   const boss = openBoss(database, log, { runsJobs, backend })
   const queues = openQueues(boss, database.db, log)
-  const turns = openTurns(database, log)
+  const intervals = openIntervals(database, log)
   const timers = openTimers(log)
-  turns.add('failed-jobs', RETENTION_EVERY_SECONDS, () => retainFailed(database.db))
+  intervals.add('failed-jobs', RETENTION_EVERY_SECONDS, () => retainFailed(database.db))
 
   const retryFailed = async (tx: Tx, ids: readonly string[]) => {
     const failed = Map.groupBy(await lockFailed(tx, ids), ({ name }) => name)
@@ -68,7 +68,7 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
       if (listed.length > 0) await knowingFaults(boss.insert(name, listed))
     },
     after: timers.add,
-    every: turns.add,
+    every: intervals.add,
     retryFailed,
     dropFailed: deleteFailed,
     nudge: queues.nudge,
@@ -76,11 +76,11 @@ export function openJobs(database: Database, log: Log, { runsJobs = true, backen
     work: async () => {
       if (!runsJobs) return
       await queues.work()
-      turns.start()
+      intervals.start()
     },
-    rest: async () => {
+    drain: async () => {
       timers.clear()
-      await within(REST_WITHIN_MS, Promise.all([queues.rest(), turns.stop()]), () => undefined)
+      await within(DRAIN_WITHIN_MS, Promise.all([queues.drain(), intervals.stop()]), () => undefined)
     },
     stop: () => boss.stop({ graceful: false }),
     ping: async () => {

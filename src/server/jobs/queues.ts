@@ -32,13 +32,12 @@ interface Queue extends Required<QueueOptions> {
   workers: string[]
 }
 
-interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'rest'> {
+interface Queues extends Pick<Jobs, 'define' | 'nudge' | 'start' | 'work' | 'drain'> {
   /** Throws when no queue is defined under the name. */
   check: (name: string) => void
   has: (name: string) => boolean
 }
 
-/** The defined queues and their workers. */
 export function openQueues(boss: PgBoss, db: Db, log: Log): Queues {
   const queues = new Map<string, Queue>()
   let started = false
@@ -95,7 +94,7 @@ export function openQueues(boss: PgBoss, db: Db, log: Log): Queues {
     work: async () => {
       for (const [name, queue] of queues) await startWorkers(name, queue)
     },
-    rest: async () => {
+    drain: async () => {
       await Promise.all([...queues.keys()].map((name) => boss.offWork(name, { wait: true })))
     },
   }

@@ -7,7 +7,6 @@ const BACKENDS = ['postgres', 'citus', 'yugabytedb', 'cockroachdb'] as const
 /** The databases the job queue can be told to run on, by pg-boss's names. */
 export type QueueBackend = (typeof BACKENDS)[number]
 
-/** The setting by its environment variable name. */
 export const QueueVariables = z.object({
   QUEUE_BACKEND: z
     .enum(BACKENDS, { error: `must be ${BACKENDS.slice(0, -1).join(', ')} or ${BACKENDS.at(-1)}` })

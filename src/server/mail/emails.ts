@@ -13,7 +13,6 @@ interface PasswordEmail {
   first: boolean
 }
 
-/** The link to set a password. */
 export function passwordEmail({ to, link, first }: PasswordEmail): Email {
   const end = `The link works once and expires in ${PASSWORD_LINK_HOURS} hours.`
   if (first)
@@ -52,7 +51,6 @@ export function confirmAddressEmail({ to, link }: { to: string; link: string }):
 }
 
 interface AddressChangedEmail {
-  /** The old address. */
   to: string
   newEmail: string
   link: string

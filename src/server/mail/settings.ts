@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** The mail server, and the sender of emails. */
 export interface MailSettings {
   /** In nodemailer's format: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
   smtpUrl: string
@@ -16,7 +15,6 @@ export interface MailSettings {
 /** Options of nodemailer that the address may have; others could send emails and the password without TLS. */
 const OPTION = /^(?:tls\.\w+|name|authMethod)$/
 
-/** The settings by their environment variable names. */
 export const MailVariables = z.object({
   SMTP_URL: z
     .url({
@@ -50,14 +48,14 @@ export function readMail({ SMTP_URL, MAIL_FROM }: z.infer<typeof MailVariables>)
 }
 
 /** A port on this machine alone, where the sandbox's mailbox takes mail in place of a mail server. */
-interface Letterbox {
+interface MailServer {
   server: Server
   settings: MailSettings
   close: () => Promise<void>
 }
 
 /** Listens on a port the system chooses. The mailbox listens to the server's connections. */
-export async function openLetterbox(): Promise<Letterbox> {
+export async function openMailServer(): Promise<MailServer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

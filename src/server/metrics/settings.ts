@@ -2,13 +2,11 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Where metrics are served. */
 export interface MetricsSettings {
   host: string
   port: number
 }
 
-/** The settings by their environment variable names. */
 export const MetricsVariables = z.object({
   METRICS_PORT: z
     .string()

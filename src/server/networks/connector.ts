@@ -1,5 +1,5 @@
 import type { NetworkOptions } from '#contract/publishing/publishing.ts'
-import type { Figures } from '#domain/insights/insights.ts'
+import type { Insights } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 
@@ -13,7 +13,6 @@ export interface CallState {
   version: VersionInUse
 }
 
-/** What the address of a consent is made from. */
 export interface ConsentRequest {
   state: string
   redirectUri: string
@@ -106,13 +105,13 @@ export type Accepted = 'accepted' | { accepted: Progress }
 export type Finding = { post: LivePost } | { failed: string } | 'absent' | 'unknown'
 
 /** The counts of a published post; `isPermitted` says whether those that need the further permission could be read. */
-export interface PostFigures {
-  figures: Figures
+export interface PostInsights {
+  insights: Insights
   isPermitted: boolean
 }
 
 /** How a network gives the counts of posts. */
-export interface Insights {
+export interface InsightsReader {
   /** The scopes for the counts that publishing's scopes don't give. */
   scopes: readonly string[]
   /** Whether this server's app at the network can ask for them. */
@@ -122,7 +121,7 @@ export interface Insights {
    * certainly no longer there. A count the network doesn't have is null, never 0. Waits while the account's rate limit
    * is used by half, since publishing needs the rest.
    */
-  read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostFigures | null>
+  read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostInsights | null>
 }
 
 /** A comment of an account under its own post. */
@@ -184,7 +183,7 @@ export interface Connector {
    */
   publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | Accepted>
   /** Null where the network gives no counts of posts. */
-  insights: Insights | null
+  insights: InsightsReader | null
   /** Null where a post can't be commented on. */
   comments: Comments | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */

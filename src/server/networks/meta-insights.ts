@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { NO_FIGURES } from '#domain/insights/insights.ts'
+import { NO_INSIGHTS } from '#domain/insights/insights.ts'
 
-import type { Account, PostFigures } from './connector.ts'
+import type { Account, PostInsights } from './connector.ts'
 import type { MetaAsk } from './meta.ts'
 import { NetworkError } from './network-error.ts'
 
@@ -73,7 +73,7 @@ function isDenied({ code }: NetworkError): boolean {
 const GONE = new Set(['100/33', '803'])
 
 /** A reading of Meta's; null where the post is gone, and without counts where the permission for all of them is. */
-export async function readOrGone(work: () => Promise<PostFigures>): Promise<PostFigures | null> {
+export async function readOrGone(work: () => Promise<PostInsights>): Promise<PostInsights | null> {
   try {
     return await work()
   } catch (error) {
@@ -85,4 +85,4 @@ export async function readOrGone(work: () => Promise<PostFigures>): Promise<Post
 }
 
 /** A post of which nothing can be read at present. */
-export const UNREADABLE: PostFigures = { figures: NO_FIGURES, isPermitted: false }
+export const UNREADABLE: PostInsights = { insights: NO_INSIGHTS, isPermitted: false }

@@ -22,7 +22,6 @@ import {
   readLinkedIn,
 } from './linkedin/linkedin-settings.ts'
 
-/** The settings of each network. */
 interface SettingsOf {
   facebook: FacebookSettings
   instagram: InstagramSettings

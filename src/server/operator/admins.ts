@@ -41,7 +41,7 @@ export async function createAdmin(
       subject: nameOf(known ?? newcomer ?? { firstName: '', lastName: '' }),
       changes: newcomer ? changesBetween({}, { email: newcomer.email }) : [],
     })
-    return await newPasswordLink({ ...commandContext, db: tx }, userId, known === null)
+    return await newPasswordLink({ ...commandContext, db: tx }, { userId, first: known === null })
   })
   return [
     known ? `${known.email} is an admin already.` : `${email.toLowerCase()} is an admin now.`,

@@ -15,7 +15,6 @@ const line = (name: string) =>
     .refine((text) => !/\p{Cc}/u.test(text), { error: `must be plain text: ${name}` })
     .optional()
 
-/** The settings by their environment variable names. */
 export const OperatorVariables = z.object({
   OPERATOR_NAME: line('the legal name of whoever runs this server'),
   OPERATOR_ADDRESS: line('a postal address'),
@@ -32,7 +31,7 @@ const NOBODY: Operator = {
 const NAMES = ['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const
 
 /**
- * The operator of this server, for the terms, the privacy policy and the footer of letters. A fictional one only
+ * The operator of this server, for the terms, the privacy policy and the footer of emails. A fictional one only
  * where the sandbox is allowed.
  * @throws StartError when only a part is set, or nothing where the sandbox is not allowed
  */
@@ -42,21 +41,21 @@ export function readOperator(set: z.infer<typeof OperatorVariables>, sandboxAllo
   const missing = NAMES.filter((one) => !set[one])
   if (missing.length === NAMES.length && sandboxAllowed) return NOBODY
   throw new StartError(
-    `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing: the terms, the privacy policy and every letter name who runs this server.`,
+    `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing: the terms, the privacy policy and every email name who runs this server.`,
   )
 }
 
-interface LetterGiven {
+interface EmailGiven {
   OPERATOR_LETTER?: boolean | undefined
   OPERATOR_EMAIL?: string | undefined
 }
 
 /**
- * Whether the operator is told by letter what is wrong: where there is a mail server and an address, unless it is turned
+ * Whether the operator is told by email what is wrong: where there is a mail server and an address, unless it is turned
  * off. The sandbox's mailbox gets it only where it is turned on.
- * @throws StartError when it is turned on and no letter can be sent
+ * @throws StartError when it is turned on and no email can be sent
  */
-export function readOperatorLetter(set: LetterGiven, hasMail: boolean, sandbox: boolean): boolean {
+export function readOperatorEmail(set: EmailGiven, hasMail: boolean, sandbox: boolean): boolean {
   if (set.OPERATOR_LETTER && !hasMail && !sandbox) {
     throw new StartError('OPERATOR_LETTER=on needs a mail server: set SMTP_URL and MAIL_FROM.')
   }

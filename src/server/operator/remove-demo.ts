@@ -91,16 +91,16 @@ async function removeAccounts(tx: Tx, ids: number[]): Promise<Key[]> {
 }
 
 /** Rows of a table that the demo created and nobody has saved since. */
-function untouched(tx: Tx, kind: (typeof seeds.$inferSelect)['kind'], id: PgColumn, version: PgColumn) {
+function untouched(tx: Tx, kind: (typeof seeds.$inferSelect)['kind'], id: PgColumn, revision: PgColumn) {
   const seeded = tx
     .select({ id: seeds.id })
     .from(seeds)
     .where(and(eq(seeds.kind, kind), sql`${seeds.id} is not null`))
-  return and(inArray(id, seeded), eq(version, 1))
+  return and(inArray(id, seeded), eq(revision, 1))
 }
 
 async function removePosts(tx: Tx): Promise<{ count: number; keys: Key[] }> {
-  const which = untouched(tx, 'post', posts.id, posts.version)
+  const which = untouched(tx, 'post', posts.id, posts.revision)
   const media = await tx
     .select({ key: postMedia.fileKey })
     .from(postMedia)
@@ -111,7 +111,7 @@ async function removePosts(tx: Tx): Promise<{ count: number; keys: Key[] }> {
     .delete(collections)
     .where(
       and(
-        untouched(tx, 'collection', collections.id, collections.version),
+        untouched(tx, 'collection', collections.id, collections.revision),
         isEmpty(tx, posts, posts.collectionId, collections.id),
       ),
     )
@@ -123,13 +123,13 @@ async function removePosts(tx: Tx): Promise<{ count: number; keys: Key[] }> {
 async function removeTemplates(tx: Tx): Promise<{ count: number; keys: Key[] }> {
   const gone = await tx
     .delete(templates)
-    .where(untouched(tx, 'template', templates.id, templates.version))
+    .where(untouched(tx, 'template', templates.id, templates.revision))
     .returning({ image: templates.imageKey, file: templates.fileKey })
   const covers = await tx
     .delete(templateCollections)
     .where(
       and(
-        untouched(tx, 'template_collection', templateCollections.id, templateCollections.version),
+        untouched(tx, 'template_collection', templateCollections.id, templateCollections.revision),
         isEmpty(tx, templates, templates.templateCollectionId, templateCollections.id),
       ),
     )

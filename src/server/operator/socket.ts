@@ -99,7 +99,7 @@ async function serve(socket: Socket, taking: Taking): Promise<void> {
 
 async function answerTo(line: string, { database, log, run }: Taking): Promise<Answer> {
   const request = Request.safeParse(readJson(line))
-  if (!request.success) return { error: 'The server does not know this command. Are both of the same version?' }
+  if (!request.success) return { error: 'The server does not know this command. Are both of the same release?' }
   if (request.data.database !== null && request.data.database !== database) return { otherDatabase: true }
   try {
     return { lines: await run(request.data.command) }

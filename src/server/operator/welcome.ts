@@ -67,7 +67,7 @@ function warningLines({ role, publicUrl, distDir, stripeUnset, mail }: Shown): s
       ? 'PUBLIC_URL is not https: passwords and cookies travel in the open, and the networks refuse such an address'
       : null,
     !stripeUnset && mail === null
-      ? 'Plans are sold without a mail server: new agents get no link for their password, and no letter the law asks for goes out'
+      ? 'Plans are sold without a mail server: new agents get no link for their password, and no email the law asks for goes out'
       : null,
     role === 'worker' || existsSync(join(distDir, 'index.html'))
       ? null

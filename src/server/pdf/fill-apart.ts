@@ -5,7 +5,6 @@ import type { TemplateFacts } from '#domain/library/template-facts.ts'
 
 import type { PictureAsked } from './fill.ts'
 
-/** What one filling may take. */
 export interface FillLimits {
   seconds: number
   /** Of its process; Node itself needs 700 MB of it, most of which it only reserves for code. */

@@ -133,7 +133,7 @@ export async function decode<T>(
   if (fault) throw new PictureRefused(fault)
   const bytes = memoryOf(header, heldPixels(header))
   if (strict && bytes > BUDGET) throw new PictureRefused(TOO_MANY_PIXELS)
-  return await inTurn(bytes, { patient }, async () => {
+  return await withMemory(bytes, { patient }, async () => {
     const failOn = strict === 'complete' ? 'warning' : strict ? 'error' : 'none'
     const options = { failOn, limitInputPixels: header.width * header.height } as const
     const content = typeof source === 'string' ? await readFile(source) : source
@@ -144,11 +144,11 @@ export async function decode<T>(
 }
 
 /** Draws generated pictures, of so many pixels in all, when memory allows. */
-export async function drawInTurn<T>(pixels: number, draw: () => Promise<T>): Promise<T> {
-  return await inTurn(OVERHEAD + pixels * 4, { patient: true }, draw)
+export async function drawWithMemory<T>(pixels: number, draw: () => Promise<T>): Promise<T> {
+  return await withMemory(OVERHEAD + pixels * 4, { patient: true }, draw)
 }
 
-async function inTurn<T>(bytes: number, options: { patient: boolean }, work: () => Promise<T>): Promise<T> {
+async function withMemory<T>(bytes: number, options: { patient: boolean }, work: () => Promise<T>): Promise<T> {
   try {
     return await gate.run(bytes, work, options)
   } catch (error) {

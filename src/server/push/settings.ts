@@ -19,7 +19,6 @@ export interface PushSettings extends PushKeys {
   subject: string
 }
 
-/** The settings by their environment variable names. */
 export const PushVariables = z.object({
   VAPID_PUBLIC_KEY: z
     .string()

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../http/problem.ts'
 import type { Count, RateLimits } from './limit-windows.ts'
 
-/** The upload limits of one user. */
 interface UploadLimit {
   /** Uploads within an hour. */
   perHour: number

@@ -5,7 +5,6 @@ import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateCounts } from '../db/schema/index.ts'
 
-/** What was counted under a key in its current window of time. */
 export interface Count {
   total: number
   /** Until the window ends and counting begins anew. */
@@ -26,7 +25,6 @@ export interface RateLimits {
   close: () => void
 }
 
-/** Where what can't be written is told. */
 interface Log {
   warn: (detail: object, message: string) => void
 }

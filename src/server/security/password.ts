@@ -5,7 +5,6 @@ import { asPassword } from '#domain/account/password.ts'
 /** Argon2id with the costs recommended by OWASP: 19 MiB, two passes, one lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password, as it is stored. */
 export function hashPassword(password: string): Promise<string> {
   return hash(asPassword(password), COSTS)
 }

@@ -8,7 +8,6 @@ export interface ByteRange {
   end: number
 }
 
-/** What is known of a content before it is stored. */
 export interface Content {
   /** The bytes, or a path to a file with them. */
   source: Buffer | string
@@ -18,7 +17,6 @@ export interface Content {
   mime: StoredMime
 }
 
-/** What the storage says about a file without reading it. */
 interface FoundFile {
   bytes: number
   /** Lower-case hex; null where the storage doesn't say. With some encryptions it is not the content's. */

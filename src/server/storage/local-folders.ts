@@ -12,7 +12,6 @@ const EVERY_MS = 60 * 60 * 1000
 /** Converted pictures are made again when they are asked for, so old ones need not be kept. */
 const SIZES_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The folder of converted pictures. */
 export const sizesIn = (dataDir: string) => join(dataDir, 'sizes')
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { StartError } from '../start-error.ts'
 
-/** Where files are stored in an S3-compatible object storage. */
 export interface S3Settings {
   bucket: string
   region: string
@@ -25,7 +24,6 @@ const address = (error: string) =>
     .refine((url) => !url.search && !url.hash && !url.username, { error })
     .transform((url) => url.href.replace(/\/$/, ''))
 
-/** The settings by their environment variable names. */
 export const StorageVariables = z.object({
   S3_BUCKET: z
     .string()

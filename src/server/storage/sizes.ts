@@ -34,7 +34,7 @@ export interface Sizes {
 export async function openSizes(folder: string, storage: Storage): Promise<Sizes> {
   const incoming = join(folder, 'incoming')
   await sweepIncoming(incoming)
-  const inTurn = atMost(JOBS_AT_ONCE)
+  const limited = atMost(JOBS_AT_ONCE)
   /** Running conversions, so that concurrent requests for one picture cost one job. */
   const making = new Map<string, Promise<void>>()
 
@@ -47,7 +47,7 @@ export async function openSizes(folder: string, storage: Storage): Promise<Sizes
     const path = placeOf(folder, key, ending)
     if (await isThere(path)) return path
     if (!making.has(path) && making.size >= MOST_WAITING) throw problem('unavailable', { retryAfterSeconds: 5 })
-    const underWay = making.get(path) ?? inTurn(() => make(key, path, draw)).finally(() => making.delete(path))
+    const underWay = making.get(path) ?? limited(() => make(key, path, draw)).finally(() => making.delete(path))
     making.set(path, underWay)
     await underWay
     return path

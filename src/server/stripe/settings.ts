@@ -16,7 +16,6 @@ export interface StripeSettings {
   scriptUrl: string
 }
 
-/** The settings by their environment variable names. */
 export const StripeVariables = z.object({
   STRIPE_SECRET_KEY: z
     .string()

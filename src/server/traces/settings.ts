@@ -11,7 +11,6 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const
 
-/** Where traces are sent, and which. */
 export interface TraceSettings {
   /** The collector's address for traces. */
   url: string

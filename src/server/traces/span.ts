@@ -21,7 +21,6 @@ export interface SpanStart {
 /** Adds facts to a span that is under way. */
 export type AddFacts = (facts: Facts) => void
 
-/** What records spans. */
 export interface Recorder {
   span: <T>(start: SpanStart, work: (add: AddFacts) => Promise<T>) => Promise<T>
   /** The current span's ids; null where there is none. */
@@ -47,7 +46,6 @@ export function currentTrace(): TraceContext | null {
   return recorder === null ? null : recorder.current()
 }
 
-/** Whether anything is recorded. */
 export function isTraced(): boolean {
   return recorder !== null
 }

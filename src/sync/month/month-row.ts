@@ -2,7 +2,6 @@ import type { DayOutcome, MonthPlan } from '#contract/publishing/month-plan.ts'
 import type { AutoPostLanguage, ContentCategory } from '#domain/auto-post/auto-post.ts'
 import type { Step } from '#domain/auto-post/month-deck.ts'
 
-/** How the agent steers the suggestions. */
 export interface Mix {
   /** Null for those of the auto-post settings. */
   categories: readonly ContentCategory[] | null
@@ -14,7 +13,6 @@ export interface Mix {
 
 export const USUAL_MIX: Mix = { categories: null, holidays: false, openHouse: false, language: null }
 
-/** The month a user plans on this device. */
 export interface MonthRow {
   userId: number
   plan: MonthPlan

@@ -62,7 +62,6 @@ export async function removeStep(seq: number): Promise<void> {
   await storeOnDevice(() => db.monthSteps.delete(seq))
 }
 
-/** The server's plan for a mix. */
 export async function askMonth(userId: number, mix: Mix): Promise<MonthPlan> {
   const { data } = await call(
     'GET /agent/month-plan',

@@ -8,7 +8,7 @@ import { askMonth, readMonth, storePlan } from './month.ts'
 import { USUAL_MIX } from './month-row.ts'
 
 /** The plan is fetched in advance at most once in this time. */
-const REST_MS = 12 * 60 * 60 * 1000
+const FRESH_MS = 12 * 60 * 60 * 1000
 
 /** Pictures that are fetched at once, so that the screen's own requests find room. */
 const AT_ONCE = 3
@@ -56,7 +56,7 @@ export async function prefetchMonth(userId: number, signal: AbortSignal): Promis
   if (!navigator.onLine || isMetered()) return
   try {
     const { row } = await readMonth(userId)
-    if (row && (row.confirmedAt !== null || Date.now() - row.fetchedAt < REST_MS)) return
+    if (row && (row.confirmedAt !== null || Date.now() - row.fetchedAt < FRESH_MS)) return
     const mix = row?.mix ?? USUAL_MIX
     const now = Date.now()
     const plan = await askMonth(userId, mix)

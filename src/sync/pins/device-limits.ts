@@ -27,7 +27,6 @@ export async function pinnedBytes(userId: number): Promise<number> {
   return [...new Map(files.map(({ url, bytes }) => [url, bytes])).values()].reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** How much more may be stored for pins. */
 export interface Room {
   /** Bytes that may still be stored. */
   bytes: number

@@ -25,7 +25,6 @@ export interface DeviceLibrary {
   templates: readonly Searchable<Template>[]
 }
 
-/** What a search on the device finds. */
 export interface FoundOnDevice {
   posts: CollectionPost[]
   collections: Collection[]

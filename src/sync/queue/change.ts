@@ -35,13 +35,13 @@ export async function change(wanted: NewChange): Promise<ChangeOutcome> {
 
 async function makeNow(wanted: NewChange): Promise<ChangeOutcome> {
   const mustWait = !navigator.onLine || (await hasWaiting(wanted))
-  if (mustWait) return await store(wanted, false, new OfflineError())
+  if (mustWait) return await store(wanted, { mayHaveArrived: false, error: new OfflineError() })
   try {
     const answer = await sendCall(wanted.request, wanted.userId)
     await dropReplaced(wanted)
     return { outcome: 'done', answer }
   } catch (error) {
-    if (isUnanswered(error)) return await store(wanted, true, error)
+    if (isUnanswered(error)) return await store(wanted, { mayHaveArrived: true, error })
     throw error
   }
 }
@@ -69,12 +69,16 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && [408, 502, 503, 504].includes(error.status)
 }
 
-async function store(wanted: NewChange, mayHaveArrived: boolean, why: unknown): Promise<ChangeOutcome> {
+/** Where the device can't store the change, `error` is thrown, for which it wasn't sent. */
+async function store(
+  wanted: NewChange,
+  { mayHaveArrived, error }: { mayHaveArrived: boolean; error: unknown },
+): Promise<ChangeOutcome> {
   try {
-    await storeOnDevice(() => add(wanted, mayHaveArrived))
-  } catch (error) {
-    if (storageFailureOf(error)) throw why
-    throw error
+    await storeOnDevice(() => add(wanted, { mayHaveArrived }))
+  } catch (failure) {
+    if (storageFailureOf(failure)) throw error
+    throw failure
   }
   void askToKeepStorage()
   startDrain()
@@ -106,7 +110,7 @@ async function dropReplaced(made: NewChange): Promise<void> {
  * One transaction: the drain marks a change before it sends it in a transaction too, so that a change is only merged
  * into one that was never sent.
  */
-function add(wanted: NewChange, mayHaveArrived: boolean): Promise<void> {
+function add(wanted: NewChange, { mayHaveArrived }: { mayHaveArrived: boolean }): Promise<void> {
   const { userId, subject, request, title, post = null, share, days, form = null, shown = null, at = stamp() } = wanted
   noteStamp(at)
   return db.transaction('rw', db.queue, async () => {

@@ -37,7 +37,7 @@ interface Entry {
   /** True while it was sent and nobody knows whether it arrived; see docs/decisions/0005-queue-and-offline.md. */
   mayHaveArrived: boolean
   /** How long after `lastTriedAt` it must not be sent, and why. */
-  rest: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null
+  pause: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null
 }
 
 /** One publish that is not yet known to be on the server: the server makes one publication of its key. */
@@ -165,13 +165,13 @@ export function isLateRequest(request: Pick<PublishRequest, 'scheduled_at'>, now
 }
 
 /** Milliseconds for which an entry must not be sent yet. A clock that is set back doesn't make it longer. */
-export function restLeft({ rest, lastTriedAt }: Pick<QueueEntry, 'rest' | 'lastTriedAt'>, now: number): number {
-  if (!rest || lastTriedAt === null || now < lastTriedAt) return 0
-  return Math.max(0, lastTriedAt + rest.ms - now)
+export function pauseLeft({ pause, lastTriedAt }: Pick<QueueEntry, 'pause' | 'lastTriedAt'>, now: number): number {
+  if (!pause || lastTriedAt === null || now < lastTriedAt) return 0
+  return Math.max(0, lastTriedAt + pause.ms - now)
 }
 
 /** What an entry has that is to be sent, for the first time or again whatever was answered before. */
-export const TO_SEND = { state: 'waiting', reason: null, problem: null, rest: null } as const
+export const TO_SEND = { state: 'waiting', reason: null, problem: null, pause: null } as const
 
 /** The state of an entry that was not sent yet. */
 export function unsent(now: number) {

@@ -63,7 +63,7 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
   const found = await onDevice(() => db.queue.get({ key }))
   // Files can't be waited for within the transaction.
   const rest = found && isChange(found) ? await onDevice(() => restOfInput(found)) : null
-  return await changeSettled(key, evenIfSent, async (entry) => {
+  return await changeSettled(key, { evenIfSent }, async (entry) => {
     await db.queue.delete(entry.seq)
     if (isPublish(entry)) {
       if (entry.mediaIds) await dropUnusedMedia(entry.userId)
@@ -99,7 +99,7 @@ export async function undoOfDiscard(entry: PublishEntry): Promise<() => Promise<
  * changes if it was ever sent, so that the server can't mistake the new text for the old.
  */
 export async function revise(key: string, fields: Partial<PublishRequest> = {}): Promise<Changed> {
-  const changed = await changeSettled(key, false, (entry) => rewrite(entry, fields))
+  const changed = await changeSettled(key, { evenIfSent: false }, (entry) => rewrite(entry, fields))
   if (changed.outcome === 'done') startDrain()
   return changed
 }
@@ -131,10 +131,10 @@ function sendAgain(key: string): Promise<string> {
 
 async function changeSettled(
   key: string,
-  evenIfSent: boolean,
+  options: { evenIfSent: boolean },
   work: (entry: QueueEntry) => Promise<string>,
 ): Promise<Changed> {
-  const first = await changeOnce(key, evenIfSent, work)
+  const first = await changeOnce(key, options, work)
   if (first.outcome !== 'unknown') return first
   // It may be under way: once the lock of sending is free its outcome is stored.
   await within(
@@ -142,11 +142,11 @@ async function changeSettled(
     exclusively(() => Promise.resolve()),
     () => undefined,
   )
-  return await changeOnce(key, evenIfSent, work)
+  return await changeOnce(key, options, work)
 }
 
 /** One transaction: an entry is marked in a transaction before it is sent too, so one of the two comes first. */
-function changeOnce(key: string, evenIfSent: boolean, work: (entry: QueueEntry) => Promise<string>): Promise<Changed> {
+function changeOnce(key: string, { evenIfSent }: { evenIfSent: boolean }, work: (entry: QueueEntry) => Promise<string>): Promise<Changed> {
   const tables = [...DRAFT_TABLES, db.receipts, db.months]
   return storeOnDevice(() =>
     db.transaction('rw', tables, async (): Promise<Changed> => {

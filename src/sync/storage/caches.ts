@@ -19,14 +19,14 @@ export const PRESENT_DAY_CACHE = 'present-day-v1'
  */
 export const COPY_CACHE = 'device-copy-v1'
 
-/** Whether a cache holds what the server answered somebody, in this version of the app or an older one. */
+/** Whether a cache holds what the server answered somebody, in this release of the app or an earlier one. */
 function holdsAnswers(cacheName: string): boolean {
   return /^(library|pictures|pinned|days|present-day)-/.test(cacheName)
 }
 
 const PRESENT = new Set([LIBRARY_CACHE, PICTURE_CACHE, PINNED_CACHE, DAYS_CACHE, PRESENT_DAY_CACHE])
 
-/** Deletes the caches of answers that only an older version of the app uses. */
+/** Deletes the caches of answers that only an earlier release of the app uses. */
 export async function deleteOutdatedCaches(): Promise<void> {
   const names = await caches.keys()
   const outdated = names.filter((name) => holdsAnswers(name) && !PRESENT.has(name))

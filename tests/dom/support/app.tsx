@@ -6,7 +6,7 @@ import { forgetCsrfToken } from '#client/csrf.ts'
 import { forgetAllUnsaved } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { AppRoutes, loadScreen, recallAnswers } from '#pwa/router.tsx'
 import { isOffline } from '#pwa/shared/code/missing-code.ts'
-import { takeArrival } from '#pwa/shared/query/arrival.ts'
+import { takeHandedOver } from '#pwa/shared/query/signed-in-answer.ts'
 import { queryClient } from '#pwa/shared/query/client.ts'
 import { forget } from '#pwa/shared/query/remember.ts'
 import { routerWindow } from '#pwa/shared/ui/drawer/router-window.ts'
@@ -64,7 +64,7 @@ export async function endApp(): Promise<void> {
   forget(queryClient)
   for (const [key, text] of stored) localStorage.setItem(key, text)
   forgetCsrfToken()
-  takeArrival()
+  takeHandedOver()
   forgetAllUnsaved()
   forgetToasts()
 }

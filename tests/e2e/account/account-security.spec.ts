@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-import { expect, linkInLetter, loseSession, signInByCall, test } from '../support/test.ts'
+import { expect, linkInEmail, loseSession, signInByCall, test } from '../support/test.ts'
 
 const LOGIN_INFORMATION = '/user-account/login-information'
 
@@ -56,7 +56,7 @@ test('a passkey is added after a confirmation, named, signs in, and is removed',
   await expect(page.getByText('We don’t know this passkey. Please use your password.')).toBeVisible()
 })
 
-test('a new e-mail address is confirmed by the letter to it, and undone by the letter to the old one', async ({
+test('a new e-mail address is confirmed by the email to it, and undone by the email to the old one', async ({
   page,
   app,
 }) => {
@@ -66,17 +66,17 @@ test('a new e-mail address is confirmed by the letter to it, and undone by the l
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Login information updated successfully')).toBeVisible()
   await expect(page.getByText('Waiting for you to confirm thief@porchlight.test.')).toBeVisible()
-  await page.goto(await linkInLetter(page, app, 'thief@porchlight.test', '/confirm-email'))
+  await page.goto(await linkInEmail(page, app, 'thief@porchlight.test', '/confirm-email'))
   await page.getByRole('button', { name: 'Confirm this email' }).click()
   await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible()
-  const link = await linkInLetter(page, app, 'premium@porchlight.test', '/undo-email-change')
+  const link = await linkInEmail(page, app, 'premium@porchlight.test', '/undo-email-change')
 
   await page.goto(link)
   await expect(page.getByText('thief@porchlight.test')).toBeVisible()
   await page.getByRole('button', { name: 'Undo the change' }).click()
   await expect(page.getByRole('heading', { name: 'Your email address was restored' })).toBeVisible()
   expect((await page.request.get(`${app.url}/api/user`)).status()).toBe(401)
-  await linkInLetter(page, app, 'premium@porchlight.test', '/reset-password')
+  await linkInEmail(page, app, 'premium@porchlight.test', '/reset-password')
   await page.goto('about:blank')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()

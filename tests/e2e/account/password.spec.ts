@@ -1,12 +1,12 @@
-import { expect, linkInLetter, test } from '../support/test.ts'
+import { expect, linkInEmail, test } from '../support/test.ts'
 
-test('a forgotten password is reset with the link from the letter', async ({ page, app }) => {
+test('a forgotten password is reset with the link from the email', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByLabel('Email').fill('plus@porchlight.test')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  const link = await linkInLetter(page, app, 'plus@porchlight.test', '/reset-password')
+  const link = await linkInEmail(page, app, 'plus@porchlight.test', '/reset-password')
   await page.goto(link)
   await expect(page.getByText('plus@porchlight.test')).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('Porch-Swing2$')

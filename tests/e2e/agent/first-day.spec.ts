@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { photo } from '../support/pictures.ts'
-import { expect, linkInLetter, loseSession, test } from '../support/test.ts'
+import { expect, linkInEmail, loseSession, test } from '../support/test.ts'
 
 const EMAIL = 'rosa@marin.test'
 const PASSWORD = 'Porch-Swing2$'
@@ -85,7 +85,7 @@ test('a new agent has paid, connected, filled the calendar and published within 
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL)
   await loseSession(page)
-  await page.goto(await linkInLetter(page, app, EMAIL, '/set-password'))
+  await page.goto(await linkInEmail(page, app, EMAIL, '/set-password'))
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await tap(button('Set password'))

@@ -1,6 +1,9 @@
 import { expect, signInByCall, test } from '../support/test.ts'
 
-test('an agent lets Facebook and not Instagram give more figures, and both connections stay', async ({ page, app }) => {
+test('an agent lets Facebook and not Instagram give more insights, and both connections stay', async ({
+  page,
+  app,
+}) => {
   await signInByCall(page, app)
   await page.goto(`${app.url}/social-media-connections/dashboard`)
   await page.getByRole('button', { name: 'See post stats on Instagram' }).click()

@@ -95,7 +95,7 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(new Set(sent.map(({ email: address }) => address))).toEqual(new Set(['dana@whitfield.test']))
 
-  // One subscription and one card, though it was sent seven times; one letter to set a password and one with the terms.
+  // One subscription and one card, though it was sent seven times; one email to set a password and one with the terms.
   await page.goto(`${app.url}/subscriptions/billing`)
   await expect(page.getByText('Free Trial')).toBeVisible()
   await expect(page.getByText(/Your subscription starts automatically on/)).toBeVisible()
@@ -104,8 +104,8 @@ test('a prospect starts a trial on a phone despite refused cards and lost answer
   await page.goto(`${app.url}/sandbox/open?token=${SANDBOX_TOKEN}`)
   await expect(async () => {
     await page.reload()
-    const letters = page.getByRole('link', { name: /dana@whitfield\.test/ })
-    await expect(letters).toHaveCount(2, { timeout: 1000 })
+    const sentEmails = page.getByRole('link', { name: /dana@whitfield\.test/ })
+    await expect(sentEmails).toHaveCount(2, { timeout: 1000 })
   }).toPass()
 })
 

@@ -1,6 +1,6 @@
-import { expect, linkInLetter, loseSession, signInByCall, test } from '../support/test.ts'
+import { expect, linkInEmail, loseSession, signInByCall, test } from '../support/test.ts'
 
-test('a letter’s link cancels a subscription without a sign-in, and an admin is told of a dispute', async ({
+test('an email’s link cancels a subscription without a sign-in, and an admin is told of a dispute', async ({
   page,
   app,
 }) => {
@@ -17,7 +17,7 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin i
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.waitForURL('**/dashboard')
 
-  const link = await linkInLetter(page, app, 'rita@moss.test', '/cancel-subscription')
+  const link = await linkInEmail(page, app, 'rita@moss.test', '/cancel-subscription')
   await loseSession(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Cancel Subscription' })).toBeVisible()

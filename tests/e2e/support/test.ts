@@ -132,8 +132,8 @@ export async function untilBackCloses(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as { sheet?: true } | null)?.sheet === true)
 }
 
-/** The link of a letter to that address whose path begins so, once the letter is there. */
-export async function linkInLetter(page: Page, app: App, email: string, path: string): Promise<string> {
+/** The link of an email to that address whose path begins so, once the email is there. */
+export async function linkInEmail(page: Page, app: App, email: string, path: string): Promise<string> {
   const mailbox = `${app.url}/sandbox/api/mail?to=${encodeURIComponent(email)}`
   let link = ''
   await expect(async () => {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { advance } from '#server/modules/account-deletion/advance.ts'
 import { cancelDeletion, deleteNow } from '#server/modules/account-deletion/service.ts'
 import { asServer, askStripe, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
-import { lettersTo } from '#tests/support/mailbox.ts'
+import { emailsTo } from '#tests/support/mailbox.ts'
 import {
   connectMayasPage,
   createPost,
@@ -84,7 +84,7 @@ test('a deletion killed before any single statement of any step is completed all
   expect(await context.db.$count(users, eq(users.id, id))).toBe(0)
   const query = `/customers?email=${encodeURIComponent(email)}`
   expect(await askStripe(server.address, query, null, asServer)).toMatchObject({ data: [] })
-  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account has been deleted')
+  expect((await emailsTo(server.address, email))[0]?.subject).toBe('Your Porchlight account has been deleted')
 }, 120_000)
 
 test('a deletion taken back just before a kill leaves no post that goes out late', async () => {

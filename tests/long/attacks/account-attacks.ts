@@ -9,7 +9,7 @@ import type { Installation } from './installation.ts'
 
 const PASSWORD = 'Porch-Swing2$'
 
-interface Letter {
+interface SentEmail {
   subject: string
   links: string[]
 }
@@ -22,19 +22,19 @@ export function accountAttacks(installation: Installation, publicUrl: string): A
   const { behind, guest, signIn } = installation
   const server = { address: behind, guest }
 
-  /** The secret of the newest letter to an address whose link leads there; null where none comes. */
+  /** The secret of the newest email to an address whose link leads there; null where none comes. */
   const secretTo = (email: string, path: RegExp, withinMs?: number) =>
     eventually(async () => {
-      const letters = await steer<Letter[]>(behind, 'GET', `/mail?to=${encodeURIComponent(email)}`)
-      const link = letters.flatMap(({ links }) => links).find((one) => path.test(new URL(one).pathname))
+      const sentEmails = await steer<SentEmail[]>(behind, 'GET', `/mail?to=${encodeURIComponent(email)}`)
+      const link = sentEmails.flatMap(({ links }) => links).find((one) => path.test(new URL(one).pathname))
       return link === undefined ? null : new URL(link).hash.slice(1)
     }, withinMs)
   const mailed = async (email: string, path: RegExp) => {
     const secret = await secretTo(email, path)
-    mustBe(secret !== null, `no letter with a link to ${String(path)} came to ${email}`)
+    mustBe(secret !== null, `no email with a link to ${String(path)} came to ${email}`)
     return secret
   }
-  /** By the newest letter, which may still be on its way. */
+  /** By the newest email, which may still be on its way. */
   const setPassword = async (email: string, password = PASSWORD) => {
     const set = await eventually(async () => {
       const token = await mailed(email, /^\/(re)?set-password$/)
@@ -106,7 +106,7 @@ export function accountAttacks(installation: Installation, publicUrl: string): A
         mustBe(status === 200, `the thief could not even ask for it: ${status}`)
         mustBe((await emailOf(thief)) === email, 'it counted at once')
         await mailed(wanted, /^\/confirm-email$/)
-        mustBe((await emailOf(thief)) === email, 'it counted once the letter was sent')
+        mustBe((await emailOf(thief)) === email, 'it counted once the email was sent')
         await signIn(email, PASSWORD)
       },
     },

@@ -44,7 +44,7 @@ export function mailAttacks(
   return [
     {
       point: 'B5',
-      name: 'letters and the mail server’s password travel without TLS',
+      name: 'emails and the mail server’s password travel without TLS',
       run: async () => {
         const email = 'june@porchlight.example'
         const operator = run(OPERATOR, ['create', '--email', email, '--name', 'June Porter'], {
@@ -53,7 +53,7 @@ export function mailAttacks(
         })
         mustBe((await operator.exit()) === 0, `no admin was made: ${operator.errorOutput()}`)
         await guest().api('POST', '/forgot-password', { body: { email } })
-        mustBe((await eventually(async () => heard.at(0) ?? null, 60_000)) !== null, 'no letter was tried')
+        mustBe((await eventually(async () => heard.at(0) ?? null, 60_000)) !== null, 'no email was tried')
         const sent = await eventually(
           async () => heard.find((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line)) ?? null,
           5_000,

@@ -8,7 +8,7 @@ import { type Installation, refusedStart } from './installation.ts'
 
 type Call = [method: 'GET' | 'POST', path: string]
 
-/** What shows letters, moves the clock or forgets everything. */
+/** What shows emails, moves the clock or forgets everything. */
 const CALLS: Call[] = [
   ['GET', '/sandbox/mail'],
   ['GET', '/sandbox/api/mail'],

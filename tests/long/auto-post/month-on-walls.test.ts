@@ -120,7 +120,7 @@ test(`every auto post of a month goes out on its agentâ€™s days with its agentâ€
   const seen: Seen[] = []
   for (const today of month) {
     ahead = Date.parse(`${today}T11:00:00Z`) - Date.now()
-    await openPlanner(server.context).turn(60_000)
+    await openPlanner(server.context).runFor(60_000)
     // By then it is evening in Hawaii as well.
     ahead += 17.5 * 3_600_000
     seen.push(...(await deliverDay(server)))

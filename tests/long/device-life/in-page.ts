@@ -174,7 +174,7 @@ export const device = {
 
   /** Sends what can be sent, as a tap on "Try again" does for what rests. Returns how much still goes by itself. */
   sendAll: async (userId: number): Promise<number> => {
-    for (const { key, rest } of await entriesOf(userId)) if (rest) await retry(key)
+    for (const { key, pause } of await entriesOf(userId)) if (pause) await retry(key)
     await drain()
     return (await entriesOf(userId)).filter(({ state }) => goesByItself(state)).length
   },

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { targets, users } from '#server/db/schema/index.ts'
 import { makeBackupSource } from '#tests/support/backup-source.ts'
 import { createDatabase } from '#tests/support/database.ts'
-import { awaitLetter } from '#tests/support/mailbox.ts'
+import { awaitEmail } from '#tests/support/mailbox.ts'
 import { admin, allRows, startAdmin, withDatabase } from '#tests/support/moving.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 import { OUTSIDE } from '#tests/support/outside.ts'
@@ -75,11 +75,11 @@ describe('killed in the middle', () => {
   })
 })
 
-test('after a move-database what was due and the letters that waited go out once, by the server on PostgreSQL', async () => {
+test('after a move-database what was due and the emails that waited go out once, by the server on PostgreSQL', async () => {
   const dataDir = join(folder, 'with-work')
   const networks = await startStandIn()
   const local = { ...OUTSIDE, PUBLIC_URL: 'http://localhost:3000', DATA_DIR: dataDir }
-  // No mail server answers there, so the letter waits.
+  // No mail server answers there, so the email waits.
   const noMail = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'hello@porchlight.example' }
   const first = await startTestServer({ onDisk: true, env: { ...local, ...noMail }, config: networks.config })
   const agent = await first.createAgent()
@@ -99,11 +99,11 @@ test('after a move-database what was due and the letters that waited go out once
   const url = (await createDatabase('template0')).url
   const moved = await admin(['move-database', '--to', url], { DATA_DIR: dataDir })
   expect(moved.output).toContain('1 waiting job.')
-  // Its mailbox takes the letters.
+  // Its mailbox takes the emails.
   const config = { ...networks.config, sandbox: true }
   const second = await startTestServer({ env: { ...local, DATABASE_URL: url }, onDisk: true, config })
   try {
-    await awaitLetter(second.address, agent.email)
+    await awaitEmail(second.address, agent.email)
     const signedIn = await second.signIn(agent.email)
     await vi.waitFor(
       async () => expect((await scheduledPost(signedIn, made.body.data.id)).status).toBe('published'),

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
-import { agents, disputes, letters, users } from '#server/db/schema/index.ts'
+import { agents, disputes, subscriptionEmails, users } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
 import { saveSettings } from '#tests/support/auto-posts.ts'
@@ -73,7 +73,7 @@ test('a data export holds all that belongs to the agent alone, every file byte f
     expect((await browser.api('POST', shares, { body: { ...shared, id: one, shared_at } })).status).toBe(201)
   expect((await browser.api('DELETE', `/agent/shares/${removed}`)).status).toBe(204)
   const newEmail = `new-${email}`
-  // As the letter after the checkout does it.
+  // As the email after the checkout does it.
   await db.update(users).set({ passwordHash: 'set' }).where(eq(users.id, id))
   await changeEmail(server, browser, newEmail)
   const pendingEmail = `next-${email}`
@@ -82,8 +82,11 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   const disputeId = await vi.waitFor(
     async () => {
       const [dispute] = await db.select().from(disputes).where(eq(disputes.agentId, id))
-      const unsent = await db.$count(letters, and(eq(letters.agentId, id), isNull(letters.sentAt)))
-      if (!dispute || unsent > 0) throw new Error('The dispute or a letter is still under way')
+      const unsent = await db.$count(
+        subscriptionEmails,
+        and(eq(subscriptionEmails.agentId, id), isNull(subscriptionEmails.sentAt)),
+      )
+      if (!dispute || unsent > 0) throw new Error('The dispute or an email is still under way')
       return dispute.id
     },
     { interval: 100 },

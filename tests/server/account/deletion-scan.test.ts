@@ -29,7 +29,7 @@ import { mailPasswordLink } from '#server/modules/session/service.ts'
 import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { changeEmail } from '#tests/support/change-email.ts'
-import { lettersTo } from '#tests/support/mailbox.ts'
+import { emailsTo } from '#tests/support/mailbox.ts'
 import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
 import { storePicture } from '#tests/support/templates.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
@@ -116,7 +116,7 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect((await browser.api('PUT', '/agent', { body: PERSON })).status).toBe(200)
   const email = 'zelphyrine.new@example.test'
   const { db, storage } = context
-  // As the letter after the checkout does it.
+  // As the email after the checkout does it.
   await db.update(users).set({ passwordHash: 'set' }).where(eq(users.id, id))
   await changeEmail(server, browser, email)
   const next = { email: 'zelphyrine.next@example.test' }
@@ -177,7 +177,7 @@ test('deleting an account leaves no trace of the person in database, storage and
   await stripeFault(server.address, 'list_invoices', 'http_500', 5)
   await stripeFault(server.address, 'delete_customer', 'http_500', 5)
   // The server's own worker would take steps without the interruptions.
-  await context.jobs.rest()
+  await context.jobs.drain()
   const { code } = await deleteNow(context, id, 'admin')
   const steps = interruptedSteps()
   const ofCode = eq(accountDeletions.code, code)
@@ -193,7 +193,7 @@ test('deleting an account leaves no trace of the person in database, storage and
   expect(await server.guest().api('GET', `/account-deletions/${code}`)).toMatchObject({
     body: { data: { status: 'done' } },
   })
-  expect((await lettersTo(server.address, email))[0]?.subject).toBe('Your Porchlight account has been deleted')
+  expect((await emailsTo(server.address, email))[0]?.subject).toBe('Your Porchlight account has been deleted')
   expect(await rowsWith(texts)).toEqual([])
   expect(filesWith(texts)).toEqual([])
   // Sales stay provable, without the person.

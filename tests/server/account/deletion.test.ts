@@ -13,7 +13,7 @@ import { STEPS } from '#server/modules/account-deletion/steps.ts'
 import { asServer, askStripe, CARD, checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { untilBlocked } from '#tests/support/database.ts'
-import { awaitLetter } from '#tests/support/mailbox.ts'
+import { awaitEmail } from '#tests/support/mailbox.ts'
 import {
   connectMayasPage,
   createPost,
@@ -83,7 +83,7 @@ async function isCanceled(browser: Browser): Promise<boolean> {
   return (await browser.api<Plan>('GET', '/agent/subscriptions')).body.data.cancelAtPeriodEnd
 }
 
-test('a deletion is scheduled for two weeks ahead, and shown in the session, a letter and a public page', async () => {
+test('a deletion is scheduled for two weeks ahead, and shown in the session, an email and a public page', async () => {
   const { browser, email } = await account()
   const answer = await browser.api<{ data: AccountDeletion }>('POST', '/agent/account-deletion')
   expect(answer.status).toBe(201)
@@ -91,8 +91,8 @@ test('a deletion is scheduled for two weeks ahead, and shown in the session, a l
   expect(new Date(due_at).getTime() - clock.now().getTime()).toBeGreaterThan(13.99 * DAY * 1000)
   const { data: user } = (await browser.api<{ data: User }>('GET', '/user')).body
   expect(user.account_deletion).toEqual({ code, due_at })
-  const letter = await awaitLetter(server.address, email, 1, /will be deleted on/)
-  expect(letter.text).toContain(`/account-deletion/${code}`)
+  const sentEmail = await awaitEmail(server.address, email, 1, /will be deleted on/)
+  expect(sentEmail.text).toContain(`/account-deletion/${code}`)
   expect(await stateOf(code)).toMatchObject({ kind: 'account', status: 'scheduled', due_at, completed_at: null })
   // Asked for once more, it is the same request.
   expect(await request(browser)).toMatchObject({ code, due_at })
@@ -158,7 +158,7 @@ test('publishing, connecting and changing the plan are refused while a deletion 
   expect(await browser.api('POST', '/agent/subscriptions/swap', { body: swap })).toMatchObject(closing)
 })
 
-test('an account is removed at its time though no letter about it could be delivered', async () => {
+test('an account is removed at its time though no email about it could be delivered', async () => {
   const { id, browser } = await account()
   await mailFault(server.address, 'rate_limit', 100_000)
   const { code } = await request(browser)
@@ -167,13 +167,13 @@ test('an account is removed at its time though no letter about it could be deliv
   expect(await server.context.db.$count(users, eq(users.id, id))).toBe(0)
 })
 
-test('a request that is taken back while its letter fails is worked on at once, not when the letter is tried again', async () => {
+test('a request that is taken back while its email fails is worked on at once, not when the email is tried again', async () => {
   const { browser } = await account()
   const { code } = await request(browser)
   await carryOutScheduled(code)
   const { id } = await rowOf(code)
-  const letterIsDue = { steps: ['stop_renewal' as const], nextTryAt: clock.now() }
-  await server.context.db.update(accountDeletions).set(letterIsDue).where(eq(accountDeletions.id, id))
+  const emailIsDue = { steps: ['stop_renewal' as const], nextTryAt: clock.now() }
+  await server.context.db.update(accountDeletions).set(emailIsDue).where(eq(accountDeletions.id, id))
   await advance(server.context, id, {
     ...STEPS,
     letter_requested: async () => {

@@ -18,7 +18,7 @@ import { tokenHashOf } from '#server/security/secrets.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { changeEmail, confirmationOf } from '#tests/support/change-email.ts'
 import { beforeTransaction } from '#tests/support/database.ts'
-import { awaitLetter, lettersTo, tokenIn } from '#tests/support/mailbox.ts'
+import { awaitEmail, emailsTo, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -68,23 +68,23 @@ test('a new address counts once the link mailed to it is opened; until then the 
   expect(await changeTo(browser, ` ${email} `)).toMatchObject({ status: 200, body: { data: pending } })
   expect(await userOf(elsewhere)).toMatchObject(pending)
   expect([await signsIn(agent.email), await signsIn(email)]).toEqual([200, 422])
-  const letter = await awaitLetter(server.address, email)
-  expect(letter).toMatchObject({ subject: 'Confirm your new email for Porchlight' })
-  const { origin, pathname, search } = new URL(letter.links[0] ?? '')
+  const sentEmail = await awaitEmail(server.address, email)
+  expect(sentEmail).toMatchObject({ subject: 'Confirm your new email for Porchlight' })
+  const { origin, pathname, search } = new URL(sentEmail.links[0] ?? '')
   expect([origin, pathname, search]).toEqual([server.context.config.publicUrl, '/confirm-email', ''])
   // The address may be a stranger's.
-  expect(`${letter.text} ${letter.html}`).not.toContain(agent.email)
-  expect(await lettersTo(server.address, agent.email)).toEqual([])
-  const token = tokenIn(letter)
+  expect(`${sentEmail.text} ${sentEmail.html}`).not.toContain(agent.email)
+  expect(await emailsTo(server.address, agent.email)).toEqual([])
+  const token = tokenIn(sentEmail)
   expect(await look(token)).toMatchObject({ status: 200, body: { data: { email } } })
   const answers = await Promise.all([openLink(token), openLink(token)])
   expect(answers.toSorted((a, b) => a.status - b.status)).toMatchObject([{ status: 200 }, INVALID])
   expect(await userOf(elsewhere)).toMatchObject({ email, pending_email: null })
   expect([await signsIn(agent.email), await signsIn(email.toLowerCase())]).toEqual([422, 200])
-  expect((await awaitLetter(server.address, agent.email)).text).toContain('/undo-email-change#')
+  expect((await awaitEmail(server.address, agent.email)).text).toContain('/undo-email-change#')
 })
 
-test('the letter to a new address can be sent again and the change dropped; another request replaces it', async () => {
+test('the email to a new address can be sent again and the change dropped; another request replaces it', async () => {
   const { agent, browser } = await somebody()
   const first = await requested(browser)
   expect((await browser.api('POST', '/user/pending-email/letter')).status).toBe(204)
@@ -116,7 +116,7 @@ test.each<[string, (agent: { id: number; email: string }, browser: Browser) => P
     'the password is reset by a mailed link',
     async ({ email }) => {
       await server.guest().api('POST', '/forgot-password', { body: { email } })
-      const token = tokenIn(await awaitLetter(server.address, email, 1, 'Set a new password for Porchlight'))
+      const token = tokenIn(await awaitEmail(server.address, email, 1, 'Set a new password for Porchlight'))
       const body = { token, password: NEW, confirm_password: NEW }
       expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
     },
@@ -200,11 +200,11 @@ test('a confirmation is not needed for the same address in another case, nor bes
   const { agent, browser } = await somebody()
   later(11 * MINUTE_MS)
   expect((await changeTo(browser, agent.email.toUpperCase())).status).toBe(200)
-  expect(await lettersTo(server.address, agent.email)).toEqual([])
+  expect(await emailsTo(server.address, agent.email)).toEqual([])
   expect((await put(browser, { email: newAddress(), ...PASSWORDS })).status).toBe(200)
 })
 
-test('at most five letters that confirm a new address are sent within a day', async () => {
+test('at most five emails that confirm a new address are sent within a day', async () => {
   const { browser } = await somebody()
   for (let times = 0; times < 4; times++) expect((await changeTo(browser, newAddress())).status).toBe(200)
   expect((await browser.api('POST', '/user/pending-email/letter')).status).toBe(204)
@@ -226,12 +226,12 @@ async function changed() {
 async function changedAgain(browser: Browser, from: string) {
   const email = newAddress()
   await changeEmail(server, browser, email)
-  const letter = await awaitLetter(server.address, from, 1, 'Your Porchlight email address was changed')
-  return { email, letter, token: tokenIn(letter) }
+  const sentEmail = await awaitEmail(server.address, from, 1, 'Your Porchlight email address was changed')
+  return { email, sentEmail, token: tokenIn(sentEmail) }
 }
 
 test('the undo link restores the old address once, ends every session, and mails a link to set a new password', async () => {
-  const { agent, browser, email, letter: told, token } = await changed()
+  const { agent, browser, email, sentEmail: told, token } = await changed()
   expect(told.subject).toBe('Your Porchlight email address was changed')
   expect(told.text).toContain(email)
   const { origin, pathname, search } = new URL(told.links[0] ?? '')
@@ -245,7 +245,7 @@ test('the undo link restores the old address once, ends every session, and mails
   ])
   expect((await browser.api('GET', '/user')).status).toBe(401)
   expect([await signsIn(agent.email), await signsIn(email)]).toEqual([422, 422])
-  await awaitLetter(server.address, agent.email, 1, 'Set a new password for Porchlight')
+  await awaitEmail(server.address, agent.email, 1, 'Set a new password for Porchlight')
 })
 
 test('the undo link removes all passkeys, an address that waits to be confirmed, and the links of later changes', async () => {
@@ -273,8 +273,8 @@ test('the undo link restores the address of seven days before a change, not one 
   const both = { old_email: agent.email, new_email: next.email }
   expect((await lookAt(next.token)).body).toMatchObject({ data: both })
   expect(await undo(next.token)).toMatchObject({ status: 200, body: { data: { email: agent.email } } })
-  await awaitLetter(server.address, agent.email, 1, 'Set a new password for Porchlight')
-  const subjects = (await lettersTo(server.address, email)).map(({ subject }) => subject)
+  await awaitEmail(server.address, agent.email, 1, 'Set a new password for Porchlight')
+  const subjects = (await emailsTo(server.address, email)).map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual([
     'Confirm your new email for Porchlight',
     'Your Porchlight email address was changed',
@@ -377,7 +377,7 @@ test('the demo leaves out an account whose address somebody left and can take ba
 
 test('no sequence of changes, undone changes and new accounts gives one address to two accounts or keeps one from going back', async () => {
   const { db } = server.context
-  // A letter that leaves would replace the secret of its link.
+  // An email that leaves would replace the secret of its link.
   const jobs = { ...server.context.jobs, send: async () => undefined }
   const unmailed = { ...server.context, jobs }
   let runs = 0

@@ -10,7 +10,7 @@ import { NO_PASSWORD } from '#server/security/password.ts'
 import { openAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { beforeTransaction } from '#tests/support/database.ts'
-import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
+import { awaitEmail, tokenIn } from '#tests/support/mailbox.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -54,7 +54,7 @@ const FORGED = [
   ['an authenticator that verified nobody', { verified: false }],
 ] as const
 
-test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends a letter', async () => {
+test('adding a passkey asks for user verification, names it after the device until it is renamed, and sends an email', async () => {
   const { agent, browser, options, passkey } = await withPasskey()
   expect(options).toMatchObject({
     rp: { id: 'localhost', name: 'Porchlight' },
@@ -67,10 +67,10 @@ test('adding a passkey asks for user verification, names it after the device unt
   expect(await browser.api('GET', '/user/passkeys')).toMatchObject({ status: 200, body: { data: [passkey] } })
   const again = await creation(browser)
   expect([again.excludeCredentials.length, again.user.id]).toEqual([1, options.user.id])
-  const letter = await awaitLetter(server.address, agent.email)
-  expect(letter.subject).toBe('A passkey was added to your Porchlight account')
-  expect(letter.text).toContain(`“${passkey.name}”`)
-  expect(letter.links).toContain(`${origin()}/user-account/login-information`)
+  const sentEmail = await awaitEmail(server.address, agent.email)
+  expect(sentEmail.subject).toBe('A passkey was added to your Porchlight account')
+  expect(sentEmail.text).toContain(`“${passkey.name}”`)
+  expect(sentEmail.links).toContain(`${origin()}/user-account/login-information`)
   const rename = (name: string) => browser.api('PUT', `/user/passkeys/${passkey.id}`, { body: { name } })
   expect(await rename(' Office key ')).toMatchObject({ status: 200, body: { data: { name: 'Office key' } } })
   expect(await rename(' ')).toMatchObject({ status: 422, body: { errors: { name: ['Name is required'] } } })
@@ -112,7 +112,7 @@ test('adding a passkey refuses one added before, answers to another purpose, and
   expect(await browser.api('POST', '/user/passkeys/options')).toMatchObject({ status: 409, body: { message } })
 })
 
-test('before the first password was set by the letter, neither a passkey is added nor the address changed', async () => {
+test('before the first password was set by the email, neither a passkey is added nor the address changed', async () => {
   const agent = await server.createAgent()
   const browser = await server.signIn(agent.email)
   const sent = openAuthenticator(origin()).create(await creation(browser))
@@ -129,10 +129,10 @@ test('before the first password was set by the letter, neither a passkey is adde
 
 const reset = async (email: string) => {
   await server.guest().api('POST', '/forgot-password', { body: { email } })
-  const letter = await awaitLetter(server.address, email, 1, /password for Porchlight$/)
-  const body = { token: tokenIn(letter), password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
+  const sentEmail = await awaitEmail(server.address, email, 1, /password for Porchlight$/)
+  const body = { token: tokenIn(sentEmail), password: 'Porch-Swing2$', confirm_password: 'Porch-Swing2$' }
   expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
-  return letter
+  return sentEmail
 }
 
 test('a password set by a mailed link, the first one or another, removes all passkeys', async () => {
@@ -140,8 +140,8 @@ test('a password set by a mailed link, the first one or another, removes all pas
     const { agent, authenticator } = await withPasskey()
     if (passwordHash !== undefined)
       await server.context.db.update(users).set({ passwordHash }).where(eq(users.id, agent.id))
-    const letter = await reset(agent.email)
-    if (passwordHash === undefined) expect(letter.text).toContain('removes your passkeys')
+    const sentEmail = await reset(agent.email)
+    if (passwordHash === undefined) expect(sentEmail.text).toContain('removes your passkeys')
     const guest = server.guest()
     const body = authenticator.get(await loginRequest(guest))
     expect(await guest.api('POST', '/passkey-login', { body })).toMatchObject(REFUSED)

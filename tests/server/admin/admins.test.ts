@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { changeAdmin, disableAdmin } from '#server/modules/admin/admins/service.ts'
 import { admin, adminId, server, setUpAdmin } from '#tests/support/admin-setup.ts'
-import { awaitLetter, tokenIn } from '#tests/support/mailbox.ts'
+import { awaitEmail, tokenIn } from '#tests/support/mailbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 
 let now = new Date('2026-11-20T15:00:00Z')
@@ -28,25 +28,25 @@ test('an invited admin sets a password by the mailed link and signs in', async (
     body: { data: { name: 'Grace Hill', state: 'invited', last_seen_at: null, is_you: false, link: null } },
   })
   expect(await newest()).toMatchObject({ who: 'Ada Cole', action: 'invited', subject: 'Grace Hill' })
-  const letter = await awaitLetter(server.address, 'grace@example.test')
-  expect(letter.text).toContain('expires in 24 hours')
+  const sentEmail = await awaitEmail(server.address, 'grace@example.test')
+  expect(sentEmail.text).toContain('expires in 24 hours')
   later(23 * 60)
   const password = 'Another horse 1!'
-  const body = { token: tokenIn(letter), password, confirm_password: password }
+  const body = { token: tokenIn(sentEmail), password, confirm_password: password }
   expect((await server.guest().api('POST', '/reset-password', { body })).status).toBe(204)
   const grace = await server.signIn('grace@example.test', password)
   const listed = await grace.api<{ data: AdminRow[] }>('GET', '/admin/admins?search=grace@example.test')
   expect(listed.body.data).toMatchObject([{ state: 'active', is_you: true }])
   await confirm()
   expect(await act(made.body.data.id, 'invite')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect(JSON.stringify(await newest())).not.toContain(tokenIn(letter))
+  expect(JSON.stringify(await newest())).not.toContain(tokenIn(sentEmail))
 })
 
 test('an invite is sent again to an admin who never signed in, and not to an address already in use', async () => {
   const { id } = (await invite('late@example.test')).body.data
-  await awaitLetter(server.address, 'late@example.test')
+  await awaitEmail(server.address, 'late@example.test')
   expect(await act(id, 'invite')).toMatchObject({ status: 200, body: { data: { link: null } } })
-  await awaitLetter(server.address, 'late@example.test', 2)
+  await awaitEmail(server.address, 'late@example.test', 2)
   const errors = { email: ['This address is already in use'] }
   expect(await invite('LATE@example.test')).toMatchObject({ status: 422, body: { errors } })
 })

@@ -6,7 +6,7 @@ import type { PageMeta } from '#contract/shapes.ts'
 import { accountDeletions, connections, passkeys, subscriptions } from '#server/db/schema/index.ts'
 import { admin, server, setUpAdmin } from '#tests/support/admin-setup.ts'
 import { checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
-import { awaitLetter } from '#tests/support/mailbox.ts'
+import { awaitEmail } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
 import { insertPublication } from '#tests/support/publications.ts'
 import { clearFaults } from '#tests/support/steer.ts'
@@ -105,7 +105,7 @@ test('an admin can end an agent’s sessions and mail a link to a new password, 
   expect((await browser.api('GET', '/user')).status).toBe(401)
   await server.signIn(agent.email)
   expect((await act(agent.id, 'password-letter')).status).toBe(204)
-  expect((await awaitLetter(server.address, agent.email)).text).toContain('/reset-password#')
+  expect((await awaitEmail(server.address, agent.email)).text).toContain('/reset-password#')
   const entry = { who: 'Ada Cole', record: String(agent.id), changes: [] }
   expect((await read(agent.id)).history).toMatchObject([
     { ...entry, action: 'password_link_sent' },

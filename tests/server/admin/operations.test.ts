@@ -75,7 +75,7 @@ const putAt = (target: number, runAt: Date) =>
   server.context.db.update(targets).set({ runAt }).where(eq(targets.id, target))
 
 test('the overview counts what failed and why, waits for the network, and is overdue after five minutes', async () => {
-  await server.context.jobs.rest()
+  await server.context.jobs.drain()
   await inState('failed')
   await inState('failed')
   await inState('failed', { code: '36003', platform: 'instagram' })

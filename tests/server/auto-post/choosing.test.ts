@@ -20,7 +20,7 @@ const choice = (more: Partial<Choice>): Choice => ({
   planned: new Map(),
   fitting: [],
   isShown: () => false,
-  turn: (postId) => postId,
+  rank: (postId) => postId,
   match: () => 'best',
   room: ALL_ROOM,
   occasions: new Map(),
@@ -40,7 +40,7 @@ const had = (...postIds: number[]) =>
 
 test('choosing takes new posts in the agent’s own order', () => {
   expect(choose(choice({ fitting: [4, 9, 2, 7] }))).toEqual([2, 4, 7])
-  expect(choose(choice({ fitting: [4, 9, 2, 7], turn: (postId) => -postId }))).toEqual([9, 7, 4])
+  expect(choose(choice({ fitting: [4, 9, 2, 7], rank: (postId) => -postId }))).toEqual([9, 7, 4])
 })
 
 test('choosing keeps chosen posts while they still fit', () => {
@@ -84,8 +84,8 @@ test('choosing takes no used post and none twice while there are others', () => 
         const slots = before.map((_, nth) => slot(nth + 1))
         const planned = new Map(before.map((postId, nth) => [day(nth + 1), postId]))
         const isShown = (postId: number) => shown.includes(postId)
-        const turn = (postId: number) => shuffleRank(agentId, postId)
-        const posts = choose(choice({ slots, planned, fitting, isShown, turn }), had(...shown))
+        const rank = (postId: number) => shuffleRank(agentId, postId)
+        const posts = choose(choice({ slots, planned, fitting, isShown, rank }), had(...shown))
         const fresh = fitting.filter((postId) => !isShown(postId)).length
         const repeats = posts.filter((postId) => postId !== null && isShown(postId)).length
         if (fitting.length === 0) expect(posts).toEqual(slots.map(() => null))
@@ -151,7 +151,7 @@ test('planning again with the same posts changes nothing, and no post with the l
         slots: Array.from({ length }, (_, at) => slot(at + 1)),
         fitting,
         isShown: (postId) => shown.includes(postId),
-        turn: (postId) => shuffleRank(agentId, postId),
+        rank: (postId) => shuffleRank(agentId, postId),
         match,
       })
       const { posts } = chooseFresh(asked)

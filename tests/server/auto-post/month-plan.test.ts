@@ -215,7 +215,7 @@ test('deciding a month schedules what is kept and not what is skipped, and plann
   const ofTheMonth = async () => (await stored()).filter(({ day }) => all.some((card) => card.day === day))
   for (const date of ['2026-11-09T16:00:00Z', '2026-11-20T16:00:00Z', '2026-12-01T16:00:00Z']) {
     now = new Date(date)
-    await openPlanner(server.context).turn(60_000)
+    await openPlanner(server.context).runFor(60_000)
     expect((await ofTheMonth()).map(({ id, day, postId }) => [id, day, postId])).toEqual(
       rows.map(({ id, day, postId }) => [id, day, postId]),
     )

@@ -138,24 +138,24 @@ test('the planner begins a day when it begins in the agent’s time zone, and ch
   const west = await agentWith({ days: [...WEEKDAYS], agent: { timeZone: 'Pacific/Honolulu' } })
   const planner = openPlanner(server.context)
   const last = async (agent: Person) => (await planned(agent)).at(-1)?.day
-  expect(await planner.turn(60_000)).toBe(true)
+  expect(await planner.runFor(60_000)).toBe(true)
   expect([await last(east), await last(west)]).toEqual(['2026-03-15', '2026-03-15'])
   const before = await planned(east)
   await setTarget(before[0]?.id, { state: 'published' })
   now = new Date('2026-03-03T05:00:01Z')
-  await planner.turn(60_000)
+  await planner.runFor(60_000)
   expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-15'])
   expect((await planned(east)).slice(1, -1)).toEqual(before.slice(1))
   now = new Date('2026-03-03T10:00:01Z')
-  await planner.turn(60_000)
+  await planner.runFor(60_000)
   expect([await last(east), await last(west)]).toEqual(['2026-03-16', '2026-03-16'])
 })
 
 test('the planner continues where its time was up, and reports completion only when all is done', async () => {
   const agent = await agentWith()
   const planner = openPlanner(server.context)
-  expect(await planner.turn(-1)).toBe(false)
-  await vi.waitFor(async () => expect(await planner.turn(-1)).toBe(true), { interval: 0 })
+  expect(await planner.runFor(-1)).toBe(false)
+  await vi.waitFor(async () => expect(await planner.runFor(-1)).toBe(true), { interval: 0 })
   expect(await planned(agent)).toHaveLength(6)
 })
 
@@ -165,18 +165,18 @@ test('a failed batch holds up no other batch and is tried again', async () => {
   while (ids.length <= 50) ids.push((await agentWith({ days: ['monday'], timeOfDay: 'evening' })).id)
   const errors: string[] = []
   const planner = failingOnce(errors)
-  await planner.turn(60_000)
+  await planner.runFor(60_000)
   expect(errors).toEqual(['auto posts were not planned'])
   expect(await autoPosts(server.context, ids.at(-1) ?? 0)).toHaveLength(2)
-  await planner.turn(60_000)
+  await planner.runFor(60_000)
   for (const id of ids) expect(await autoPosts(server.context, id)).toHaveLength(2)
   expect(errors).toHaveLength(1)
   // Also one that failed in an earlier turn than the last.
   const through = '2026-03-14'
   const mine = inArray(socialPostSettings.agentId, ids)
   await server.context.db.update(socialPostSettings).set({ plannedThrough: through }).where(mine)
-  const turning = failingOnce([])
-  for (let done = 0, turns = 0; done < 2 && turns < 50; turns++) if (await turning.turn(-1)) done += 1
+  const lastPlanner = failingOnce([])
+  for (let done = 0, runs = 0; done < 2 && runs < 50; runs++) if (await lastPlanner.runFor(-1)) done += 1
   const left = and(mine, eq(socialPostSettings.plannedThrough, through))
   expect(await server.context.db.$count(socialPostSettings, left)).toBe(0)
 })

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OfferedPlan, SubscriptionPlan } from '#contract/billing/billing.ts'
 import type { Problem } from '#contract/problem.ts'
 import { readConfig } from '#server/config.ts'
-import { letters, socialPostSettings } from '#server/db/schema/index.ts'
+import { subscriptionEmails, socialPostSettings } from '#server/db/schema/index.ts'
 import { secure } from '#server/http/security.ts'
 import { forgetOffers } from '#server/modules/billing/offers.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
@@ -293,7 +293,7 @@ describe('a change of plan', () => {
   })
 })
 
-test('a cancellation takes effect at the period’s end, can be undone until then, and each has one letter', async () => {
+test('a cancellation takes effect at the period’s end, can be undone until then, and each has one email', async () => {
   const { browser, id: agentId } = await bought(server, { plan_id: 'agent-website' })
   const { nextInvoiceDate } = await subscriptionOf(browser)
   expect((await change(browser, 'cancel')).body.data).toEqual({ success: true, endDate: nextInvoiceDate })
@@ -309,10 +309,10 @@ test('a cancellation takes effect at the period’s end, can be undone until the
   expect(await flags()).toEqual([true, false])
   expect(await subscriptionOf(browser)).toMatchObject({ cancelAtPeriodEnd: false, nextInvoiceDate })
 
-  const mine = and(eq(letters.agentId, agentId), eq(letters.kind, 'subscription_canceled'))
+  const mine = and(eq(subscriptionEmails.agentId, agentId), eq(subscriptionEmails.kind, 'subscription_canceled'))
   await moveClock(server.address, 1)
   for (let again = 0; again < 2; again++) await change(browser, 'cancel')
-  expect(await server.context.db.$count(letters, mine)).toBe(2)
+  expect(await server.context.db.$count(subscriptionEmails, mine)).toBe(2)
 })
 
 test('the content policy allows Stripe’s script, frames and API only where there are real keys', async () => {

@@ -18,7 +18,7 @@ import {
   stripeFault,
 } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { awaitLetter, lettersTo } from '#tests/support/mailbox.ts'
+import { awaitEmail, emailsTo } from '#tests/support/mailbox.ts'
 import { clearFaults } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -77,9 +77,12 @@ describe('a checkout', () => {
     expect(await subscriptionOf(paying)).toMatchObject({ status: 'active', interval: 'quarterly', price: 240 })
     expect(await invoicesOf(paying)).toMatchObject([{ total: 240, status: 'paid' }])
     // The welcome comes before what was agreed to; the mailbox lists the newest first.
-    await awaitLetter(server.address, form.email, 2)
-    const letters = await lettersTo(server.address, form.email)
-    expect(letters.map(({ subject }) => subject)).toEqual(['Your Pro subscription', 'Set your password for Porchlight'])
+    await awaitEmail(server.address, form.email, 2)
+    const sentEmails = await emailsTo(server.address, form.email)
+    expect(sentEmails.map(({ subject }) => subject)).toEqual([
+      'Your Pro subscription',
+      'Set your password for Porchlight',
+    ])
   })
 
   test.each([
@@ -153,12 +156,12 @@ describe('a checkout submitted again', () => {
       expect(await submit(browser, again, crypto.randomUUID())).toMatchObject(IN_USE)
     }
     expect([await atStripe(form.email), await atStripe(corrected.email)]).toEqual([1, 0])
-    await awaitLetter(server.address, form.email, 2)
-    const subjects = (await lettersTo(server.address, form.email)).map(({ subject }) => subject)
+    await awaitEmail(server.address, form.email, 2)
+    const subjects = (await emailsTo(server.address, form.email)).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(['Set your password for Porchlight', 'Your Premium subscription'])
 
     const { db } = server.context
-    // As the letter does it, which the owner of the address may get, not whoever typed it.
+    // As the email does it, which the owner of the address may get, not whoever typed it.
     await db.update(users).set({ passwordHash: 'set' }).where(eq(users.email, form.email))
     const replayed = server.guest()
     expect(await submit(replayed, form)).toMatchObject(reused)

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { renewalDisclosure } from '#domain/plan/renewal.ts'
-import { consentOrigins, letters, subscriptionConsents, subscriptions } from '#server/db/schema/index.ts'
+import { consentOrigins, subscriptionEmails, subscriptionConsents, subscriptions } from '#server/db/schema/index.ts'
 import { cancelToken } from '#server/modules/billing/cancel-link.ts'
-import { findUnsent } from '#server/modules/billing/letters/repo.ts'
-import { askAfterDue } from '#server/modules/billing/letters/send.ts'
+import { findUnsent } from '#server/modules/billing/emails/repo.ts'
+import { askAfterDue } from '#server/modules/billing/emails/send.ts'
 import { forgetOffers } from '#server/modules/billing/offers.ts'
 import { stripeOf, syncAgent } from '#server/modules/billing/service.ts'
 import { bought, subscriptionOf, swap } from '#tests/support/billing/agent.ts'
 import { asServer, askStripe, checkoutForm, newCard } from '#tests/support/billing/billing.ts'
-import { letterTo } from '#tests/support/billing/letter-to.ts'
-import { lettersTo } from '#tests/support/mailbox.ts'
+import { subscriptionEmailTo } from '#tests/support/billing/subscription-email-to.ts'
+import { emailsTo } from '#tests/support/mailbox.ts'
 import { mailFault } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -34,9 +34,13 @@ const consentsOf = (agentId: number) =>
     .orderBy(desc(subscriptionConsents.id))
 
 const kindsOf = async (agentId: number) =>
-  (await server.context.db.select().from(letters).where(eq(letters.agentId, agentId)).orderBy(letters.id)).map(
-    ({ kind }) => kind,
-  )
+  (
+    await server.context.db
+      .select()
+      .from(subscriptionEmails)
+      .where(eq(subscriptionEmails.agentId, agentId))
+      .orderBy(subscriptionEmails.id)
+  ).map(({ kind }) => kind)
 
 describe('the checkout', () => {
   test('a checkout stores the consent with the account, and mails it with the way to cancel', async () => {
@@ -57,8 +61,8 @@ describe('the checkout', () => {
     const [origin] = await server.context.db.select().from(consentOrigins).where(eq(consentOrigins.agentId, id))
     expect(origin).toMatchObject({ consentId: consent?.id, ip: '127.0.0.1', userAgent: expect.stringMatching(/./) })
 
-    const letter = await letterTo(server, email, 'Your Pro subscription')
-    for (const form of [letter.text, letter.html]) {
+    const sentEmail = await subscriptionEmailTo(server, email, 'Your Pro subscription')
+    for (const form of [sentEmail.text, sentEmail.html]) {
       expect(form).toContain('Your Pro trial has started')
       expect(form).toContain('Then $49 plus tax is charged to your card every month until you cancel.')
       expect(form).toContain(`The terms, version ${TERMS_VERSION}, are at `)
@@ -95,8 +99,8 @@ describe('a change of plan', () => {
     expect(consent).toMatchObject({ occasion: 'change', offerId: 'agent-website', priceCents: 8900 })
     expect(consent?.disclosure).toMatch(/^By choosing Confirm Change you agree .* Premium is free until /)
     expect(consent?.effectiveAt).not.toBeNull()
-    const letter = await letterTo(server, email, 'Your plan is now Premium')
-    expect(letter.text).toContain('Then $89 plus tax is charged to your card every month')
+    const sentEmail = await subscriptionEmailTo(server, email, 'Your plan is now Premium')
+    expect(sentEmail.text).toContain('Then $89 plus tax is charged to your card every month')
   })
 
   test('a consent to a change that could not be read back takes effect later, unless it was not made', async () => {
@@ -129,8 +133,8 @@ describe('a change of plan', () => {
   })
 })
 
-describe('scheduled letters about a plan', () => {
-  test('a letter announces a trial’s end once, seven days ahead, with a link that cancels it', async () => {
+describe('scheduled emails about a plan', () => {
+  test('an email announces a trial’s end once, seven days ahead, with a link that cancels it', async () => {
     const { browser, email, id } = await bought(server)
     const end = Date.parse((await subscriptionOf(browser)).trialEndDate ?? '')
     const at = (days: number) => end - days * DAY_MS - Date.now()
@@ -140,8 +144,8 @@ describe('scheduled letters about a plan', () => {
     ahead = at(6.9)
     await askAfterDue(server.context)
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(end)
-    const letter = await letterTo(server, email, `Your Pro trial ends on ${day}`)
-    expect(letter.text).toContain(
+    const sentEmail = await subscriptionEmailTo(server, email, `Your Pro trial ends on ${day}`)
+    expect(sentEmail.text).toContain(
       'Starting that day, $49 plus tax every month is charged to your card until you cancel.',
     )
     // The clock goes back and forth, and the subscription is checked again.
@@ -153,7 +157,7 @@ describe('scheduled letters about a plan', () => {
     ahead = 0
     expect((await kindsOf(id)).filter((kind) => kind === 'trial_ending')).toHaveLength(1)
 
-    const link = new URL(letter.links.find((one) => one.includes('/cancel-subscription#')) ?? '')
+    const link = new URL(sentEmail.links.find((one) => one.includes('/cancel-subscription#')) ?? '')
     const body = { token: link.hash.slice(1) }
     const guest = server.guest()
     const look = await guest.api('POST', '/subscription-cancellations/look', { body })
@@ -163,10 +167,10 @@ describe('scheduled letters about a plan', () => {
     }
     expect(await subscriptionOf(browser)).toMatchObject({ cancelAtPeriodEnd: true })
     expect((await guest.api('GET', '/user')).status).toBe(401)
-    await letterTo(server, email, 'Your Pro plan is canceled')
+    await subscriptionEmailTo(server, email, 'Your Pro plan is canceled')
   })
 
-  test('no letter announces the end of a trial that was canceled', async () => {
+  test('no email announces the end of a trial that was canceled', async () => {
     const { browser, id } = await bought(server)
     await browser.api('POST', '/agent/subscriptions/cancel', { body: {} })
     ahead = 10 * DAY_MS
@@ -174,7 +178,7 @@ describe('scheduled letters about a plan', () => {
     expect(await kindsOf(id)).toEqual(['subscription_started', 'subscription_canceled'])
   })
 
-  test('a letter reminds once a year of a plan that renews', async () => {
+  test('an email reminds once a year of a plan that renews', async () => {
     const { id } = await bought(server, { plan_id: 'agent-website' })
     for (const days of [364, 366, 367, 732]) {
       ahead = days * DAY_MS
@@ -183,15 +187,15 @@ describe('scheduled letters about a plan', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'yearly_reminder')).toHaveLength(2)
   })
 
-  test('a letter announces a price change once that was announced in Stripe', async () => {
+  test('an email announces a price change once that was announced in Stripe', async () => {
     const agent = await bought(server, { plan_id: 'social-media-quarterly' })
     const fields = { 'metadata[new_price]': '9900', 'metadata[new_price_from]': '2099-03-01' }
     await askStripe(server.address, '/prices/price_socialmediaquarterly', fields, asServer)
     forgetOffers(stripeOf(server.context))
     ahead = 2 * 60 * 60 * 1000
     await askAfterDue(server.context)
-    const letter = await letterTo(server, agent.email, 'The price of your Plus plan is changing')
-    expect(letter.text).toContain(
+    const sentEmail = await subscriptionEmailTo(server, agent.email, 'The price of your Plus plan is changing')
+    expect(sentEmail.text).toContain(
       'Starting March 1, 2099, Plus costs $99 plus tax every 3 months. Until then it’s $81 plus tax.',
     )
     await syncAgent(server.context, agent.id)
@@ -235,14 +239,14 @@ describe('scheduled letters about a plan', () => {
       }
     })
 
-    test('the second letter is found by the regular search, and mailed once', async () => {
+    test('the second email is found by the regular search, and mailed once', async () => {
       const { id, email } = await announced(60)
       at(25)
       await askAfterDue(server.context)
       await expect.poll(() => told(id)).toBe(2)
       const subject = 'The price of your Plus plan is changing'
       const mailed = async () =>
-        (await lettersTo(server.address, email)).filter((one) => one.subject === subject).length
+        (await emailsTo(server.address, email)).filter((one) => one.subject === subject).length
       await expect.poll(mailed).toBe(2)
       ahead += 2 * 60 * 60 * 1000
       await askAfterDue(server.context)
@@ -251,7 +255,7 @@ describe('scheduled letters about a plan', () => {
     })
   })
 
-  test('a letter reports a price that was changed in Stripe without an announcement', async () => {
+  test('an email reports a price that was changed in Stripe without an announcement', async () => {
     const agent = await bought(server, { plan_id: 'agent-website' })
     await server.context.db.delete(subscriptionConsents).where(eq(subscriptionConsents.agentId, agent.id))
     const reported = async () => {
@@ -265,9 +269,9 @@ describe('scheduled letters about a plan', () => {
     expect(await reported()).toBe(1)
   })
 
-  test('an unsent letter has one job, also while the mail server is away, and is sent once more', async () => {
+  test('an unsent email has one job, also while the mail server is away, and is sent once more', async () => {
     const { email, id } = await bought(server)
-    await letterTo(server, email, 'Your Pro subscription')
+    await subscriptionEmailTo(server, email, 'Your Pro subscription')
     const { db, jobs } = server.context
     const open = async (condition: SQL) => {
       const { rows } = await db.execute<{ state: string }>(
@@ -277,13 +281,17 @@ describe('scheduled letters about a plan', () => {
     }
     await expect.poll(() => open(sql`name in ('letters', 'password-links')`), { interval: 50 }).toEqual([])
     await mailFault(server.address, 'rate_limit')
-    const [letter] = await db.update(letters).set({ sentAt: null }).where(eq(letters.agentId, id)).returning()
-    await jobs.send('letters', { id: letter?.id }, { singletonKey: String(letter?.id) })
-    const ofLetter = sql`name = 'letters' and singleton_key = ${String(letter?.id)}`
-    await expect.poll(() => open(ofLetter), { interval: 50 }).toEqual(['retry'])
-    expect(await findUnsent(db, new Date())).not.toContain(letter?.id)
-    await expect.poll(() => open(ofLetter), { interval: 50 }).toEqual([])
-    const subjects = (await lettersTo(server.address, email)).map(({ subject }) => subject)
+    const [sentEmail] = await db
+      .update(subscriptionEmails)
+      .set({ sentAt: null })
+      .where(eq(subscriptionEmails.agentId, id))
+      .returning()
+    await jobs.send('letters', { id: sentEmail?.id }, { singletonKey: String(sentEmail?.id) })
+    const ofEmail = sql`name = 'letters' and singleton_key = ${String(sentEmail?.id)}`
+    await expect.poll(() => open(ofEmail), { interval: 50 }).toEqual(['retry'])
+    expect(await findUnsent(db, new Date())).not.toContain(sentEmail?.id)
+    await expect.poll(() => open(ofEmail), { interval: 50 }).toEqual([])
+    const subjects = (await emailsTo(server.address, email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'Your Pro subscription')).toHaveLength(2)
   })
 })

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/billing/agent.ts'
 import { askStripe, asServer, CARD, checkedOut, moveClock, newCard } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { letterTo } from '#tests/support/billing/letter-to.ts'
+import { subscriptionEmailTo } from '#tests/support/billing/subscription-email-to.ts'
 import { steer } from '#tests/support/steer.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
@@ -102,11 +102,11 @@ test('a payment the bank took back is worth no unused time, but one whose disput
   expect(await previewOf(browser, 'premium')).toMatchObject({ unusedTimeCents: 2900, totalCents: 2000 })
 })
 
-test('the letter about a cancellation says that credit stays for a later plan', async () => {
+test('the email about a cancellation says that credit stays for a later plan', async () => {
   const { browser, email } = await onPlus(5000)
   expect((await change(browser, 'cancel')).status).toBe(200)
-  const letter = await letterTo(server, email, 'Your Plus plan is canceled')
-  expect(letter.text).toContain('Your credit of $21 stays too, and goes toward your next plan')
+  const sentEmail = await subscriptionEmailTo(server, email, 'Your Plus plan is canceled')
+  expect(sentEmail.text).toContain('Your credit of $21 stays too, and goes toward your next plan')
   expect((await subscriptionOf(browser)).credit).toBe(21)
 })
 

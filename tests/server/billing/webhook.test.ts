@@ -181,7 +181,7 @@ describe('billing over time', () => {
     const { graceEndDate } = await subscriptionOf(browser)
     expect(graceEndDate).not.toBeNull()
     expect(await planOf(browser)).toBe('pro')
-    // Canceled, it works to the end of the grace period and no longer, as the link of a letter says too.
+    // Canceled, it works to the end of the grace period and no longer, as the link of an email says too.
     expect((await change(browser, 'cancel')).body.data.endDate).toBe(graceEndDate)
     expect(await subscriptionOf(browser)).toMatchObject({ endDate: graceEndDate, graceEndDate })
     const link = { agentId: agent.id, subscriptionId: agent.subscription }

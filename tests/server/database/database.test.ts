@@ -71,6 +71,6 @@ async function startsJobsAtOnce(database: Database): Promise<void> {
   // Where nothing told them, the workers would look again after five seconds.
   expect(Math.min(...waits)).toBeLessThan(3_000)
   expect(warn).not.toHaveBeenCalled()
-  await jobs.rest()
+  await jobs.drain()
   await jobs.stop()
 }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Database } from '#server/db/open.ts'
-import { turns } from '#server/db/schema/jobs.ts'
+import { intervals } from '#server/db/schema/jobs.ts'
 import { retainFailed } from '#server/jobs/failed.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openJobs } from '#server/jobs/open.ts'
-import { openTurns } from '#server/jobs/turns.ts'
+import { openIntervals } from '#server/jobs/intervals.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { QUIET } from '#tests/support/moving.ts'
 
@@ -24,7 +24,7 @@ function open(): { jobs: Jobs; failures: string[] } {
 }
 
 async function end(jobs: Jobs): Promise<void> {
-  await jobs.rest()
+  await jobs.drain()
   await jobs.stop()
 }
 
@@ -208,7 +208,7 @@ describe('regular work', () => {
     })
     await jobs.work()
     await expect.poll(() => times).toBeGreaterThan(2)
-    await jobs.rest()
+    await jobs.drain()
     expect(failures).toEqual(['a regular task failed'])
   })
 
@@ -223,9 +223,9 @@ describe('regular work', () => {
     })
     await jobs.work()
     await begun.promise
-    const resting = jobs.rest()
+    const draining = jobs.drain()
     gate.resolve()
-    await resting
+    await draining
     expect(finished).toHaveBeenCalledOnce()
   })
 
@@ -236,9 +236,9 @@ describe('regular work', () => {
     'regular work of every 100 seconds, done %i seconds ago by another process, is done %i times',
     async (ago, times) => {
       const name = `chores of ${ago}`
-      await database.db.insert(turns).values({ name, takenAt: sql`now() - make_interval(secs => ${ago})` })
+      await database.db.insert(intervals).values({ name, takenAt: sql`now() - make_interval(secs => ${ago})` })
       const work = vi.fn<() => Promise<void>>().mockResolvedValue()
-      const process = openTurns({ ...database, shared: true }, QUIET)
+      const process = openIntervals({ ...database, shared: true }, QUIET)
       process.add(name, 100, work)
       process.start()
       await process.stop()
@@ -257,9 +257,9 @@ test('delayed work is done once at its time, a failure is logged, and none is st
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     jobs.after(1000, late)
-    const resting = jobs.rest()
+    const draining = jobs.drain()
     vi.advanceTimersByTime(5000)
-    await resting
+    await draining
     expect(late).not.toHaveBeenCalled()
   } finally {
     vi.useRealTimers()

@@ -145,15 +145,15 @@ test('a web process accepts a publication and runs no jobs; a worker publishes i
   const body = publishBody()
   const made = await publish(browser, await createPost(web.context), body)
   expect(made.status).toBe(201)
-  const hasTakenTurns = async () => (await web.context.db.execute(sql`select 1 from turns`)).rows.length > 0
+  const hasRunJobs = async () => (await web.context.db.execute(sql`select 1 from turns`)).rows.length > 0
   const statusOf = async (id: number) => (await scheduledPost(browser, id)).status
-  expect([await hasTakenTurns(), await statusOf(made.body.data.id)]).toEqual([false, 'scheduled'])
+  expect([await hasRunJobs(), await statusOf(made.body.data.id)]).toEqual([false, 'scheduled'])
 
   const worker = await startOn(postgres.url, { ROLE: 'worker', DATA_DIR: web.context.config.dataDir })
   try {
     await vi.waitFor(async () => expect(await statusOf(made.body.data.id)).toBe('published'))
     expect(await networks.wall(body.caption)).toHaveLength(1)
-    expect(await hasTakenTurns()).toBe(true)
+    expect(await hasRunJobs()).toBe(true)
     const answers = ['/healthz', '/readyz', '/', '/api/user', '/media/x'].map((path) => fetch(worker.address + path))
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
     // A running worker hears of the next one at once, in whichever process it was accepted.

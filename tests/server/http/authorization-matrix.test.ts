@@ -73,7 +73,7 @@ const SIGNED = 'POST /api/stripe/webhook'
 
 /** Codes other than the usual ones that a caller who may make the call gets. */
 const EXCEPTIONS: Record<string, string> = {
-  // A link of a letter says that it has expired.
+  // A link of an email says that it has expired.
   'GET /api/exports/{token}': 'link_invalid',
   // The invoice it names is not the agent’s.
   'POST /api/admin/agents/{id}/refunds': 'not_found',

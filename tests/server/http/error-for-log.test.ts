@@ -21,7 +21,7 @@ test('a thrown value that is no error is logged too, and a plain object of the j
 
 test('whole e-mail addresses are not logged, however a mail server repeats them', () => {
   const message = '550 5.1.1 <Dana.Whitfield+1@mail.example>: Recipient address rejected, dana@mail.example'
-  const logged = errorForLog(new Error('The mail server refused a letter', { cause: new Error(message) }))
+  const logged = errorForLog(new Error('The mail server refused an email', { cause: new Error(message) }))
   expect(JSON.stringify(logged)).not.toMatch(/whitfield|dana/i)
   expect(logged['cause']).toMatchObject({
     message: '550 5.1.1 <…@mail.example>: Recipient address rejected, …@mail.example',

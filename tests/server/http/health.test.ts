@@ -29,14 +29,14 @@ test('a server that is up is live and ready; without its files it is live alone,
 })
 
 test('a starting server is live and answers everything else with 503', async () => {
-  const door = await openListener('127.0.0.1', 0)
-  const address = `http://127.0.0.1:${door.port}`
+  const listener = await openListener('127.0.0.1', 0)
+  const address = `http://127.0.0.1:${listener.port}`
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   for (const path of ['/readyz', '/api/user', '/']) {
     const answer = await fetch(address + path)
     expect([path, answer.status, await answer.json()]).toMatchObject([path, 503, { code: 'unavailable' }])
   }
-  await door.close()
+  await listener.close()
 })
 
 test('a port that is in use stops the start with one line that names it', async () => {

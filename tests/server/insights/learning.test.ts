@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { AdminPost, AdminPostRow } from '#contract/admin/posts.ts'
 import type { MonthPlan } from '#contract/publishing/month-plan.ts'
-import { agents, targetFigures } from '#server/db/schema/index.ts'
+import { agents, targetInsights } from '#server/db/schema/index.ts'
 import { replan } from '#server/modules/auto-post/service.ts'
 import { learn } from '#server/modules/insights/service.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
@@ -42,7 +42,7 @@ async function result(postId = 0, { reactions, views = null, age = 7, by = agent
   const made = await storePublication(server.context, by, { socialPostId: postId, scheduledAt: at }, target)
   const asOf = new Date(at.getTime() + age * DAY_MS)
   await server.context.db
-    .insert(targetFigures)
+    .insert(targetInsights)
     .values({ targetId: made.targetId, platform: 'facebook', reactions, views, asOf })
 }
 

@@ -69,7 +69,7 @@ test.each(['facebook', 'instagram'] as const)(
     await sandbox.count(target.externalId ?? '', { reactions: 5, comments: 1, views: 77, clicks: 4 })
     clock.forward(3700)
     await readTarget(server.context, target.id)
-    expect((await targetOf(post.id))?.figures).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
+    expect((await targetOf(post.id))?.insights).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
 
     const dialog = await dialogOf(platform)
     expect(scopeIn(dialog)).toContain(EXTRA[platform])
@@ -84,7 +84,7 @@ test.each(['facebook', 'instagram'] as const)(
     expect((await row(platform))?.scopes).toEqual(expect.arrayContaining(scopes))
 
     await readTarget(server.context, target.id)
-    expect((await targetOf(post.id))?.figures).toMatchObject({ views: 77, reactions: 5 })
+    expect((await targetOf(post.id))?.insights).toMatchObject({ views: 77, reactions: 5 })
     await publishOn(platform)
   },
 )
@@ -123,7 +123,7 @@ test('the permission taken back at the network is not used any more, and the con
   const post = await publishOn('facebook')
   clock.forward(3700)
   await readTarget(server.context, (await targetRow(post.id)).id)
-  expect((await targetOf(post.id))?.figures).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
+  expect((await targetOf(post.id))?.insights).toMatchObject({ views: null, missing: { views: 'not_permitted' } })
   expect(await row('facebook')).toMatchObject({ needsReconnect: false, scopes })
 })
 

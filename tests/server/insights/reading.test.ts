@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { DEFAULT_TIME_ZONE, wallTimeOf } from '#domain/time/time.ts'
-import { connections, targetFigures } from '#server/db/schema/index.ts'
+import { connections, targetInsights } from '#server/db/schema/index.ts'
 import { readDue, readTarget } from '#server/modules/insights/service.ts'
 import * as repo from '#server/modules/insights/repo.ts'
 import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -29,9 +29,9 @@ async function published(platform: Platform = 'facebook') {
 }
 
 const rowOf = async (targetId: number) =>
-  (await server.context.db.select().from(targetFigures).where(eq(targetFigures.targetId, targetId)))[0]
+  (await server.context.db.select().from(targetInsights).where(eq(targetInsights.targetId, targetId)))[0]
 
-const figuresOf = async ({ post }: { post: ScheduledPost }) => (await targetOf(post.id))?.figures
+const insightsOf = async ({ post }: { post: ScheduledPost }) => (await targetOf(post.id))?.insights
 
 const setConnection = (platform: Platform, values: Partial<typeof connections.$inferInsert>) =>
   server.context.db.update(connections).set(values).where(own(platform))
@@ -50,7 +50,7 @@ const connection = async (platform: Platform = 'facebook') =>
 test('a post is read an hour after it went out, and shows its counts with the time and why others are missing', async () => {
   const { post, targetId, externalId } = await published()
   await sandbox.count(externalId, COUNTS)
-  expect(await figuresOf({ post })).toMatchObject({
+  expect(await insightsOf({ post })).toMatchObject({
     reactions: null,
     as_of: null,
     missing: { reactions: 'not_yet', comments: 'not_yet', views: 'not_yet', clicks: 'not_yet' },
@@ -58,8 +58,8 @@ test('a post is read an hour after it went out, and shows its counts with the ti
   await readTarget(server.context, targetId)
   expect((await rowOf(targetId))?.asOf).toBeNull()
   await readFirst(targetId)
-  const figures = await figuresOf({ post })
-  expect(figures).toMatchObject({
+  const insights = await insightsOf({ post })
+  expect(insights).toMatchObject({
     reactions: 12,
     comments: 3,
     views: null,
@@ -67,7 +67,7 @@ test('a post is read an hour after it went out, and shows its counts with the ti
     missing: { views: 'not_permitted', clicks: 'not_permitted' },
     ended: null,
   })
-  expect(Math.abs(Date.parse(figures?.as_of ?? '') - clock.now().getTime())).toBeLessThan(60_000)
+  expect(Math.abs(Date.parse(insights?.as_of ?? '') - clock.now().getTime())).toBeLessThan(60_000)
   const next = (await rowOf(targetId))?.nextAt?.getTime() ?? 0
   expect((next - clock.now().getTime()) / 1000).toBeCloseTo(DAY - HOUR, -3)
   const { year, month } = wallTimeOf(new Date(post.scheduled_at), DEFAULT_TIME_ZONE)
@@ -75,19 +75,19 @@ test('a post is read an hour after it went out, and shows its counts with the ti
     'GET',
     `/agent/social-posts?month=${month}&year=${year}`,
   )
-  expect(body.data.find(({ id }) => id === post.id)?.targets[0]?.figures).toEqual(figures)
+  expect(body.data.find(({ id }) => id === post.id)?.targets[0]?.insights).toEqual(insights)
 })
 
 test('LinkedIn gives no counts and is never asked, and a post that is not published has none', async () => {
   const read = await published('linkedin')
   expect(await rowOf(read.targetId)).toBeUndefined()
-  expect(await figuresOf(read)).toMatchObject({
+  expect(await insightsOf(read)).toMatchObject({
     reactions: null,
     as_of: null,
     missing: { reactions: 'not_given', comments: 'not_given', views: 'not_given', clicks: 'not_given' },
   })
   const { post } = await accepted(postId, { scheduled_at: ahead() })
-  expect(post.targets[0]?.figures).toBeNull()
+  expect(post.targets[0]?.insights).toBeNull()
 })
 
 test('two workers make one reading', async () => {
@@ -107,7 +107,7 @@ test('a network that is away is asked again soon, and what it counts is not yet 
   const { nextAt, failures } = (await rowOf(targetId)) ?? {}
   const wait = ((nextAt?.getTime() ?? 0) - clock.now().getTime()) / 1000
   expect([failures, wait < 12 * HOUR]).toEqual([1, true])
-  expect(await figuresOf({ post })).toMatchObject({ reactions: null, missing: { reactions: 'not_yet' } })
+  expect(await insightsOf({ post })).toMatchObject({ reactions: null, missing: { reactions: 'not_yet' } })
   clock.forward(wait + 1)
   await readTarget(server.context, targetId)
   expect(await rowOf(targetId)).toMatchObject({ failures: 0, asOf: expect.any(Date) })
@@ -133,10 +133,10 @@ test('a post that was deleted is said to be gone and is read no more', async () 
   })
   clock.forward(DAY)
   await readTarget(server.context, read.targetId)
-  const figures = await figuresOf(read)
-  expect(figures).toMatchObject({ ended: 'post_gone', missing: { views: 'post_gone' } })
+  const insights = await insightsOf(read)
+  expect(insights).toMatchObject({ ended: 'post_gone', missing: { views: 'post_gone' } })
   // What it had is still known.
-  expect(figures?.reactions).not.toBeNull()
+  expect(insights?.reactions).not.toBeNull()
   expect((await rowOf(read.targetId))?.nextAt).toBeNull()
 })
 
@@ -151,7 +151,7 @@ test('an invalid token asks the agent to reconnect once, and reading goes on whe
   // The next one doesn't ask the network at all.
   await readTarget(server.context, other.targetId)
   expect((await connection())?.updatedAt).toEqual(flagged?.updatedAt)
-  expect(await figuresOf(other)).toMatchObject({
+  expect(await insightsOf(other)).toMatchObject({
     ended: 'account_missing',
     missing: { reactions: 'account_missing' },
   })
@@ -161,15 +161,15 @@ test('an invalid token asks the agent to reconnect once, and reading goes on whe
   const connected = { agentId: agent.id, platform: 'facebook', accountId: MAYAS_PAGE.id } as const
   await server.context.events.emit('account_connected', connected)
   await readTarget(server.context, other.targetId)
-  expect(await figuresOf(other)).toMatchObject({ ended: null, missing: { views: 'not_permitted' } })
-  expect((await figuresOf(other))?.reactions).not.toBeNull()
+  expect(await insightsOf(other)).toMatchObject({ ended: null, missing: { views: 'not_permitted' } })
+  expect((await insightsOf(other))?.reactions).not.toBeNull()
 })
 
 test('a post of an account that was replaced is not looked for with the new one', async () => {
   const read = await published()
   await setConnection('facebook', { accountId: '110000000000003', accountName: 'Cedar & Main Austin' })
   await readFirst(read.targetId)
-  expect(await figuresOf(read)).toMatchObject({ ended: 'account_missing' })
+  expect(await insightsOf(read)).toMatchObject({ ended: 'account_missing' })
 })
 
 test('the sweep has what is due read by its own queue, and a post goes out while the network is slow to count', async () => {
@@ -185,8 +185,8 @@ test('the sweep has what is due read by its own queue, and a post goes out while
 
 test('posts that an older release published are found by the daily look, once', async () => {
   const { post, targetId } = await published()
-  await server.context.db.delete(targetFigures).where(eq(targetFigures.targetId, targetId))
-  expect((await figuresOf({ post }))?.missing).toMatchObject({ reactions: 'not_read', views: 'not_read' })
+  await server.context.db.delete(targetInsights).where(eq(targetInsights.targetId, targetId))
+  expect((await insightsOf({ post }))?.missing).toMatchObject({ reactions: 'not_read', views: 'not_read' })
   const since = new Date(clock.now().getTime() - 7 * DAY * 1000)
   const span = { since, now: clock.now(), firstAgeMs: HOUR * 1000, limit: 1000 }
   await repo.beginMissed(server.context.db, ['facebook'], span)

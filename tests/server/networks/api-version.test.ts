@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { networkVersions, turns } from '#server/db/schema/index.ts'
+import { networkVersions, intervals } from '#server/db/schema/index.ts'
 import { noteVersion, readVersions } from '#server/networks/api-version.ts'
 import { readOverview } from '#server/modules/admin/operations/service.ts'
-import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
+import { sendOperatorEmail } from '#server/modules/operator-email/service.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
-import { lettersTo } from '#tests/support/mailbox.ts'
+import { emailsTo } from '#tests/support/mailbox.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
 import { facebookAgainst, fake, instagramAgainst, linkedinAgainst, picturePost, versionOf } from './fake-network.ts'
@@ -125,21 +125,21 @@ describe('the operator', () => {
     now: () => clock,
   })
   // The job that writes to the operator would be first.
-  beforeAll(() => server.context.jobs.rest())
+  beforeAll(() => server.context.jobs.drain())
   beforeEach(async () => {
     await server.context.db.delete(networkVersions)
-    await server.context.db.delete(turns).where(eq(turns.name, 'operator-letter-day'))
+    await server.context.db.delete(intervals).where(eq(intervals.name, 'operator-email-day'))
   })
-  const letter = async () => (await lettersTo(server.address, server.context.config.operator.email))[0]?.text ?? ''
+  const email = async () => (await emailsTo(server.address, server.context.config.operator.email))[0]?.text ?? ''
   const shown = async () => (await readOverview(server.context)).networks.find(({ network }) => network === 'linkedin')
   const note = (used: string | null) => noteVersion(server.context, 'linkedin', '202609')(used)
 
   test('is told of the end of a version from 60 days before it on, by email and on the operations screen', async () => {
     clock = new Date('2027-07-16T15:00:00Z')
-    expect(await sendOperatorLetter(server.context)).toBe('fine')
+    expect(await sendOperatorEmail(server.context)).toBe('fine')
     clock = new Date('2027-07-17T15:00:00Z')
-    expect(await sendOperatorLetter(server.context)).toBe('sent')
-    expect(await letter()).toContain('Version 202609 of LinkedIn’s API ends in 60 days.')
+    expect(await sendOperatorEmail(server.context)).toBe('sent')
+    expect(await email()).toContain('Version 202609 of LinkedIn’s API ends in 60 days.')
     expect((await shown())?.version).toEqual({ configured: '202609', used: '202609', ends: '2027-09-15' })
     const facebook = (await readOverview(server.context)).networks[0]
     expect(facebook?.version, 'a stand-in’s versions don’t end').toMatchObject({ ends: null })
@@ -149,15 +149,15 @@ describe('the operator', () => {
     clock = SEPTEMBER_2027
     note('202610')
     await vi.waitFor(async () => expect((await shown())?.version?.used).toBe('202610'))
-    expect(await sendOperatorLetter(server.context)).toBe('sent')
-    expect(await letter()).toContain(
+    expect(await sendOperatorEmail(server.context)).toBe('sent')
+    expect(await email()).toContain(
       'LinkedIn no longer takes version 202609 of its API, and posts go out with a newer one',
     )
     clock = new Date(SEPTEMBER_2027.getTime() + 24 * 60 * 60 * 1000)
     note(null)
     await vi.waitFor(async () => expect((await shown())?.version?.used).toBe(null))
-    expect(await sendOperatorLetter(server.context)).toBe('sent')
-    expect(await letter()).toContain('Urgent: LinkedIn no longer takes version 202609')
+    expect(await sendOperatorEmail(server.context)).toBe('sent')
+    expect(await email()).toContain('Urgent: LinkedIn no longer takes version 202609')
   })
 
   test('what was said about another configured version, or two days ago, counts no more', async () => {

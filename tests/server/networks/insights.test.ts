@@ -34,7 +34,7 @@ const isInsights = ({ url }: Asked) => url.pathname.endsWith('/insights')
 describe('Facebook', () => {
   test('without the permission only the fields of the post are asked for, with the token in a header', async () => {
     expect(await onFacebook(() => summaries(7, 2), false)).toEqual({
-      figures: { reactions: 7, comments: 2, views: null, clicks: null },
+      insights: { reactions: 7, comments: 2, views: null, clicks: null },
       isPermitted: false,
     })
     expect(fake.asked).toHaveLength(1)
@@ -73,18 +73,18 @@ describe('Facebook', () => {
     ['as not permitted after code 3', () => error(3), null, null, false],
   ])('views and clicks are read %s', async (_how, insights, views, clicks, isPermitted) => {
     const read = await onFacebook((asked) => (isInsights(asked) ? insights(asked) : summaries(4, 0)))
-    expect(read).toEqual({ figures: { reactions: 4, comments: 0, views, clicks }, isPermitted })
+    expect(read).toEqual({ insights: { reactions: 4, comments: 0, views, clicks }, isPermitted })
   })
 
   test('a count that is hidden and one that is no number are unknown, not 0', async () => {
     const json = { id: '99_1', comments: { data: [], summary: { total_count: '3' } } }
-    expect(await onFacebook(() => ({ json }), false)).toMatchObject({ figures: { reactions: null, comments: null } })
+    expect(await onFacebook(() => ({ json }), false)).toMatchObject({ insights: { reactions: null, comments: null } })
   })
 
   test('a video is read by its post', async () => {
     const answer = ({ url }: Asked) =>
       url.pathname === '/v27.0/55' ? { json: { id: '55', post_id: '77' } } : summaries(3, 0)
-    expect(await onFacebook(answer, false, '55')).toMatchObject({ figures: { reactions: 3 } })
+    expect(await onFacebook(answer, false, '55')).toMatchObject({ insights: { reactions: 3 } })
     expect(fake.asked[1]?.url.pathname).toBe('/v27.0/99_77')
   })
 
@@ -105,9 +105,9 @@ test('Instagram gives likes and comments with the media, views with the permissi
   const answer = (asked: Asked): Reply => ({
     json: isInsights(asked) ? { data: [metric('views', 31)] } : { like_count: 6, comments_count: 1 },
   })
-  const figures = { reactions: 6, comments: 1, views: 31, clicks: null }
-  expect(await onInstagram(answer)).toEqual({ figures, isPermitted: true })
-  expect(await onInstagram(answer, false)).toEqual({ figures: { ...figures, views: null }, isPermitted: false })
+  const insights = { reactions: 6, comments: 1, views: 31, clicks: null }
+  expect(await onInstagram(answer)).toEqual({ insights, isPermitted: true })
+  expect(await onInstagram(answer, false)).toEqual({ insights: { ...insights, views: null }, isPermitted: false })
 })
 
 test.each([

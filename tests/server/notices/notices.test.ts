@@ -14,7 +14,7 @@ const FAR = { scheduled_at: '2030-01-02 10:00:00' }
 
 setUpPublishing({ post: { media: ['facebook_image', 'instagram_image'] } })
 // The tests are the only worker.
-beforeAll(() => server.context.jobs.rest())
+beforeAll(() => server.context.jobs.drain())
 
 const list = async (by = browser) => (await by.api<{ data: Notice[] }>('GET', '/agent/notices')).body.data
 const titles = async (by = browser) => (await list(by)).map(({ title }) => title)

@@ -192,7 +192,7 @@ describe('a damaged backup', () => {
   })
 })
 
-test('a restore is refused for another version and a storage with other files', async () => {
+test('a restore is refused for another release and a storage with other files', async () => {
   const context = await emptyContext()
   const storage = await openStorage(context)
   await storage.put(Buffer.from('%PDF-1.4\nsomething of another server\n%%EOF\n'), 'application/pdf')
@@ -200,7 +200,7 @@ test('a restore is refused for another version and a storage with other files', 
   await context.db.execute(
     sql`delete from migrations.__drizzle_migrations where created_at = (select max(created_at) from migrations.__drizzle_migrations)`,
   )
-  await expect(restore(context, { from: backup })).rejects.toThrow('The data is of another version')
+  await expect(restore(context, { from: backup })).rejects.toThrow('The data is of another release')
 })
 
 /** Two posts that were due and are not at the network yet, one that may be there, and one that is due later. */

@@ -112,10 +112,10 @@ describe('the settings', () => {
     const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Porchlight <hello@porchlight.example>' }
     expect(read({ ...HERE, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
     expect(read().mail).toBeNull()
-    expect(read(OUTSIDE).operatorLetter).toBe(false)
-    expect(read({ ...OUTSIDE, ...mail }).operatorLetter).toBe(true)
-    expect(read({ ...OUTSIDE, ...mail, OPERATOR_LETTER: 'off' }).operatorLetter).toBe(false)
-    expect(read({ OPERATOR_LETTER: 'on' }).operatorLetter).toBe(true)
+    expect(read(OUTSIDE).sendsOperatorEmail).toBe(false)
+    expect(read({ ...OUTSIDE, ...mail }).sendsOperatorEmail).toBe(true)
+    expect(read({ ...OUTSIDE, ...mail, OPERATOR_LETTER: 'off' }).sendsOperatorEmail).toBe(false)
+    expect(read({ OPERATOR_LETTER: 'on' }).sendsOperatorEmail).toBe(true)
   })
 
   test('traces are made where they have an address to go to, by the variables of OpenTelemetry', () => {

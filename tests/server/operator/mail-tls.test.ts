@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openMail } from '#server/mail/mail.ts'
 
 const OPERATOR = { name: 'Porchlight LLC', address: '12 Cedar Lane', email: 'hello@porchlight.example' }
-const LETTER = { to: 'maya@porchlight.example', subject: 'Hi', text: 'A link with a secret', html: '<p>A link</p>' }
+const EMAIL = { to: 'maya@porchlight.example', subject: 'Hi', text: 'A link with a secret', html: '<p>A link</p>' }
 
 /** A mail server that offers no TLS, or whose offer was removed on the way; what it was told. */
 async function plainMailServer(): Promise<{ port: number; heard: string[] }> {
@@ -33,14 +33,14 @@ async function plainMailServer(): Promise<{ port: number; heard: string[] }> {
 /** Leads to this machine, and could be any for all that the server knows. */
 const OTHER = '0.0.0.0'
 
-test('a letter and the password go to another machine with TLS only, and to this one also without', async () => {
+test('an email and the password go to another machine with TLS only, and to this one also without', async () => {
   const { port, heard } = await plainMailServer()
   const from = 'Porchlight <hello@porchlight.example>'
   const here = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from }, OPERATOR)
-  await here.send(LETTER)
+  await here.send(EMAIL)
   expect(heard).toContain('DATA')
   heard.length = 0
   const there = openMail({ smtpUrl: `smtp://user:password@${OTHER}:${port}`, from }, OPERATOR)
-  await expect(there.send(LETTER)).rejects.toThrow()
+  await expect(there.send(EMAIL)).rejects.toThrow()
   expect(heard.filter((line) => /^(AUTH|MAIL|DATA)/.test(line))).toEqual([])
 })

@@ -63,7 +63,7 @@ test('a delivery is counted with its outcome, and what waits shows as long as it
 })
 
 test('waiting jobs show with their number and age, in whichever process they wait', async () => {
-  await server.context.jobs.rest()
+  await server.context.jobs.drain()
   await server.context.jobs.send(QUEUE, { targetId: 0 }, { singletonKey: 'a' })
   await server.context.jobs.send(QUEUE, { targetId: 0 }, { singletonKey: 'b' })
   const text = await scrape()

@@ -207,7 +207,7 @@ test('removing the demo deletes accounts, library and stand-ins’ state, but no
 
   const { posts, users, collections, templates, publications, connections, sessions, seeds } = schema
   const isEmpty = async (table: PgTable) => (await db.select().from(table).limit(1)).length === 0
-  await db.update(posts).set({ version: 2 }).where(eq(posts.title, 'Title of edited'))
+  await db.update(posts).set({ revision: 2 }).where(eq(posts.title, 'Title of edited'))
   const own = { email: 'june@porchlight.example', passwordHash: await hashPassword(NEW_PASSWORD) }
   await db.update(users).set(own).where(eq(users.email, 'admin@porchlight.test'))
   const real = await server.createAgent()

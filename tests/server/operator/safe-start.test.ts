@@ -129,8 +129,8 @@ test('a public server has no sandbox, offers no demo account and names the servi
     }
     const consent = await agent.api('GET', '/agent/social-media/linkedin/redirect-url')
     expect(consent.body).toMatchObject({ message: 'LinkedIn isn’t available right now.' })
-    const letter = await server.guest().api('POST', '/forgot-password', { body: { email: 'a@b.example' } })
-    expect(letter.body).toMatchObject({ message: 'We can’t send email right now. Please contact support.' })
+    const sentEmail = await server.guest().api('POST', '/forgot-password', { body: { email: 'a@b.example' } })
+    expect(sentEmail.body).toMatchObject({ message: 'We can’t send email right now. Please contact support.' })
     const admin = await server.signIn((await server.createAdmin()).email)
     const { body: setup } = await admin.api<{ data: { steps: SetupStep[] } }>('GET', '/admin/setup')
     expect(setup.data.steps.map(({ step, state }) => `${step}: ${state}`)).toEqual([

@@ -72,7 +72,7 @@ describe('while the previous secret is set', () => {
     }
   })
 
-  test('a link to cancel from a letter and a known browser are recognized with either secret alone', () => {
+  test('a link to cancel from an email and a known browser are recognized with either secret alone', () => {
     const now = new Date()
     const link = { agentId: 7, subscriptionId: 'sub_7' }
     const isLinkTaken = (secret: string, secrets: Secrets) => {

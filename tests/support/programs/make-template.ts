@@ -14,7 +14,7 @@ const folder = DATA_DIR ?? mkdtempSync(join(tmpdir(), 'porchlight-template-'))
 const settings = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', APP_SECRET: 'a secret that is known to every test' }
 const config = readConfig({ ...settings, DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
 const { context, close } = await startServer(config)
-await context.jobs.rest()
+await context.jobs.drain()
 await context.db.execute(sql`truncate turns`)
 await context.db.execute(sql`analyze`)
 // Ids that a 32-bit column, parameter or cast somewhere would refuse.

@@ -16,7 +16,7 @@ export const target = (fields: Partial<PublicationTarget> = {}): PublicationTarg
   next_try_at: null,
   error: null,
   remedy: null,
-  figures: null,
+  insights: null,
   ...fields,
 })
 

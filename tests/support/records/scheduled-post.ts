@@ -43,7 +43,7 @@ export function queuedChange(subject: string, request: QueuedCall, more: Partial
     reason: null,
     problem: null,
     mayHaveArrived: false,
-    rest: null,
+    pause: null,
     ...more,
   } as ChangeEntry
 }

@@ -192,7 +192,6 @@ function CancelDeletion({ agent }: ActionsProps) {
   )
 }
 
-/** What every action on an agent needs. */
 function useActionOn(agent: AdminAgent) {
   return { name: agent.name || agent.email, params: { id: agent.id }, onDone: useAgentsChanged() }
 }

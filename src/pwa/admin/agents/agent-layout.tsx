@@ -32,7 +32,6 @@ function subscriptionLabel({ subscription }: Pick<AdminAgentRow, 'subscription'>
   return subscription.ends && subscription.status !== 'canceled' ? `${label}, won’t renew` : label
 }
 
-/** The networks an agent is connected to; those that have to be connected again carry a warning sign. */
 function ConnectionSigns({ connections }: Pick<AdminAgentRow, 'connections'>) {
   if (connections.length === 0) return <span className="text-small text-ink-hint">None</span>
   return (

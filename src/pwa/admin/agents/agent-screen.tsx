@@ -157,7 +157,6 @@ const TARGET_STYLE: Record<TargetState, StateStyle> = {
   removed: { tone: 'gray', label: 'taken down' },
 }
 
-/** The agent's latest publications with their states. */
 function Publications({ publications }: { publications: readonly AgentPublication[] }) {
   if (publications.length === 0) return <p className="text-ink-soft">Nothing published yet.</p>
   return (

@@ -59,7 +59,6 @@ interface AuditEntriesProps {
   entries: readonly AuditEntry[]
   /** The record whose own page this is: no link leads to it. */
   about?: string
-  /** The text shown where there are none. */
   empty?: string
 }
 

@@ -28,7 +28,6 @@ const LIST: ListConfig<AuditEntry> = {
   empty: (isFiltered) => (isFiltered ? 'No matching entries.' : 'Admin actions are listed here.'),
 }
 
-/** What admins and the operator did, newest first. */
 export function AuditLogScreen() {
   return <ListScreen config={LIST} />
 }

@@ -9,7 +9,6 @@ import { FormSection } from '../shared/form/record-controls.tsx'
 import { RowPicture } from '../shared/list/row-layout.tsx'
 import { capitalNoun, type RecordKind } from '../shared/record-kind.ts'
 
-/** What the form of a collection edits beside its plain fields. */
 export interface OrderValue {
   /** Ids of its posts or templates in the order agents see them. */
   order: number[]

@@ -201,7 +201,6 @@ const TEXTS: Record<Exclude<ImportTextColumn, (typeof VARIANT_COLUMNS)[number]>,
   picture_words: 'The language of the words in its pictures or videos: English, Spanish or none',
 }
 
-/** What the columns of the table take, to look up. */
 function ImportColumns() {
   const isRequired = (column: string) => REQUIRED_IMPORT_COLUMNS.some((one) => one === column)
   return (

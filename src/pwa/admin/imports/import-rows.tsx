@@ -103,7 +103,6 @@ function RowHead({ row }: { row: Row }) {
   )
 }
 
-/** The warnings of a row that can't be changed any more. */
 function Messages({ row: { warnings } }: { row: Row }) {
   if (warnings.length === 0) return null
   return (

@@ -112,7 +112,6 @@ function Working({ given }: { given: PostImport }) {
   )
 }
 
-/** What is wrong with it, and the buttons that import or discard it. */
 function Decision({ given }: { given: PostImport }) {
   const { id, errors, warnings, columns, rows, fault, imported_before: before } = given
   const changed = useImportChanged(id)

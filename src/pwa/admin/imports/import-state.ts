@@ -79,7 +79,6 @@ export function doneLabel({ created, updated }: Pick<PostImport, 'created' | 'up
   return `${countOf(created, 'post')} created, ${updated.toLocaleString('en-US')} changed`
 }
 
-/** What the server is doing, while it works. */
 export function workLabel({ state, progress: { done, total } }: Pick<PostImport, 'state' | 'progress'>): string {
   const of = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
   if (state === 'importing') return total > 0 ? `Importing row ${of}` : 'Importing...'

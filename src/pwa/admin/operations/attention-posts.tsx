@@ -20,7 +20,6 @@ import { counted } from './operation-labels.ts'
 import { operationsQueries } from './operations-queries.ts'
 import { RetryOrDrop } from './retry-or-drop.tsx'
 
-/** What the lists of this screen share. */
 export interface ListProps {
   list: ReturnType<typeof useListAddress>
   frame: {

@@ -31,7 +31,6 @@ type Shown = keyof typeof LISTS
 
 const isShown = (name: string | undefined): name is Shown => name !== undefined && Object.hasOwn(LISTS, name)
 
-/** What needs somebody, with what can be done about it, and below it how the server does. */
 export function OperationsScreen() {
   const list = useListAddress(FILTERS)
   const { data } = useQuery(operationsQueries.overview)

@@ -44,7 +44,6 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 
 const LINK = 'inline-flex min-h-(--target) items-center font-semibold text-plum'
 
-/** How the server does, below the lists of what needs somebody. */
 export function Overview() {
   const query = useQuery(operationsQueries.overview)
   const { data, error } = query

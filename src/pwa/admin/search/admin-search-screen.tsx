@@ -55,7 +55,7 @@ export function SearchScreen() {
           placeholder={`Posts, templates, collections, tags${user.content_only ? '' : ', agents'}`}
           maxLength={200}
           search={search}
-          onSearch={(text) => show({ search: text }, true)}
+          onSearch={(text) => show({ search: text }, { replace: true })}
           className="lg:w-120"
         />
       </div>

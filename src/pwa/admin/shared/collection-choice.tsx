@@ -18,7 +18,6 @@ interface CollectionFieldProps<In extends FieldValues> {
   options: readonly CollectionOption[] | undefined
 }
 
-/** The select of a collection, bound to a form's field. */
 export function CollectionField<In extends FieldValues>({ control, name, options }: CollectionFieldProps<In>) {
   const {
     field: { value, onChange, ref },

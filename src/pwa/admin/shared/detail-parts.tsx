@@ -51,7 +51,6 @@ export function problemLabels({ failed, needs_check: check, payment_missing: pay
   ].filter((label) => label !== false)
 }
 
-/** What needs attention, one badge each. */
 export function ProblemBadges({ problems, none }: { problems: AgentProblems; none?: string }) {
   const labels = problemLabels(problems)
   if (labels.length === 0) return none ? <span className="text-small text-ink-hint">{none}</span> : null

@@ -38,7 +38,6 @@ export function RecordAnswer<R>({ kind, query, children }: RecordAnswerProps<R>)
 
 interface StoredRecordProps<R> extends Omit<RecordAnswerProps<R>, 'query'> {
   query: UseQueryOptions<{ data: R }, Error, R>
-  /** The toast of one that didn't load. */
   failed: string
 }
 

@@ -10,7 +10,6 @@ export interface ListKind {
 
 /** A kind of records that admins edit; a new one is created at `/new` below its list. */
 export interface RecordKind extends ListKind {
-  /** The title of its form. */
   title: string
   noun: 'collection' | 'post' | 'template' | 'tag'
 }
@@ -49,7 +48,6 @@ export const NEW_PART = 'new'
 const COPY = 'new-copy-of-'
 export const copyPart = (id: number) => `${COPY}${id}`
 
-/** The name under which a form is stored on the device. */
 export function formName({ path }: Pick<RecordKind, 'path'>, part: number | string): string {
   return `${path.slice(1)}/${part}`
 }

@@ -40,7 +40,6 @@ export function TemplateRecordScreen({ id }: RecordScreenProps) {
 
 const fields = recordFields<typeof TemplateForm, AdminTemplate>(TemplateForm)
 
-/** What agents will miss of a template as the form has it. */
 function lacksIn(values: ReturnType<typeof fields.valuesOf>, record: AdminTemplate | null): TemplateLack[] {
   const isChosen = (name: string) => values.chosen_files[name] !== undefined
   return lacksOfTemplate({
@@ -52,7 +51,6 @@ function lacksIn(values: ReturnType<typeof fields.valuesOf>, record: AdminTempla
   })
 }
 
-/** The question before a template is saved of which agents will newly miss something. */
 function lackQuestion(values: ReturnType<typeof fields.valuesOf>, record: AdminTemplate | null): string | null {
   const before = record ? lacksIn(fields.valuesOf(record), record) : []
   return templateLackMessages(newLacks(lacksIn(values, record), before)).join(' ') || null

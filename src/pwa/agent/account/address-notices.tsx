@@ -67,7 +67,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
   )
 }
 
-/** Why an agent can neither change the address nor add a passkey yet, with the letter that sets the first password. */
+/** Why an agent can neither change the address nor add a passkey yet, with the email that sets the first password. */
 export function PasswordMissing({ user: { email } }: { user: User }) {
   const [sent, setSent] = useState(false)
   const sending = useMutation({

@@ -8,7 +8,6 @@ import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { AreasForm } from './areas-form.tsx'
 import { areasQuery } from './queries.ts'
 
-/** The cities the agent works in. */
 export function AreasServedScreen() {
   const areas = useQuery(areasQuery)
   useLoadFailure(areas, 'Error fetching areas served')

@@ -10,7 +10,6 @@ import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { BrokerageForm } from './brokerage-form.tsx'
 import { brokerageQuery } from './queries.ts'
 
-/** The agent's brokerage. */
 export function BrokerageScreen() {
   const brokerage = useQuery(brokerageQuery)
   const { data: agent } = useQuery(agentQuery)

@@ -64,7 +64,6 @@ function download(address: string): void {
   link.remove()
 }
 
-/** What the user signs in with. */
 export function LoginInformationScreen() {
   const user = useQuery(userQuery)
   // Admins have no time zone of their own.

@@ -2,28 +2,24 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { callQuery } from '#pwa/shared/query/call-query.ts'
 
-/** The agent's brokerage. */
 export const brokerageQuery = queryOptions({
   queryKey: ['brokerage'],
   ...callQuery('GET /agent/brokerage'),
   select: (answer) => answer.data,
 })
 
-/** The cities the agent serves. */
 export const areasQuery = queryOptions({
   queryKey: ['areas'],
   ...callQuery('GET /agent/service-areas'),
   select: (answer) => answer.data,
 })
 
-/** Where the user is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   ...callQuery('GET /user/sessions'),
   select: (answer) => answer.data,
 })
 
-/** The user's passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   ...callQuery('GET /user/passkeys'),

@@ -18,7 +18,6 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 const HEADING = 'sessions-heading'
 
-/** Where the user is signed in, and the ways to end that; times are those of `zone`. */
 export function SessionsCard({ zone }: { zone: TimeZone }) {
   const sessions = useQuery(sessionsQuery)
   return (

@@ -156,7 +156,6 @@ interface AutoPostFormProps {
   agent: Agent | undefined
 }
 
-/** The five cards, saved together. */
 export function AutoPostForm({ settings, agent }: AutoPostFormProps) {
   const { user } = useSignedIn()
   const values = settingsValues(settings, agent, user.plan)

@@ -12,7 +12,6 @@ import type { SettingsForm } from './settings-form.ts'
 import { StepCard } from './step-card.tsx'
 import { CATEGORY_GROUPS, LANGUAGE_OPTIONS } from './options.ts'
 
-/** The content categories of the agent's auto posts, and their language. */
 export function ContentCard({ control, plan }: { control: Control<SettingsForm>; plan: Plan | null }) {
   const {
     field: { value: tags, onChange, ref },

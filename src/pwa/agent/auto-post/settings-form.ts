@@ -42,7 +42,7 @@ const NOBODY: AgentInformation = {
   market: '',
 }
 
-/** Settings as they were answered; an answer stored by the version before this choice has no language. */
+/** Settings as they were answered; an answer stored by the release before this choice has no language. */
 type StoredSettings = Omit<SocialPostSettings, 'language'> & Partial<Pick<SocialPostSettings, 'language'>>
 
 /** The form's values for what the server answered; defaults for the rest. */
@@ -71,7 +71,6 @@ export function settingsValues(
   }
 }
 
-/** What goes out, when, and in which language, as the call takes it. */
 export function choicesOf(form: SettingsForm): SeenSettings {
   const { tags, frequency_days_of_week, frequency_time_of_day, language } = form
   return { tags, frequency_days_of_week, frequency_time_of_day, language }

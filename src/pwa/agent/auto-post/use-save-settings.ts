@@ -43,7 +43,6 @@ interface SaveSettings {
   onSaved: (values: SettingsForm) => void
 }
 
-/** The name the form is stored under on the device. */
 export const FORM = 'auto-post-settings'
 
 /** Checks the form in the specified order and saves its parts side by side. */

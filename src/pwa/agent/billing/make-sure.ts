@@ -199,7 +199,6 @@ export function swapMessageOf(error: unknown, codeError: string | undefined): st
   return message === codeError || isCodeRefused(error) ? null : message
 }
 
-/** Whether it was the promotion code that was refused. */
 export function isCodeRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'code_invalid'
 }

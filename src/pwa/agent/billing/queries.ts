@@ -16,7 +16,6 @@ export const plansQuery = queryOptions({
   refetchOnMount: unlessJustGiven,
 })
 
-/** The agent's subscription, null where there is none. */
 export const subscriptionQuery = queryOptions({
   queryKey: [BILLING, 'subscription'],
   ...callQuery('GET /agent/subscriptions'),
@@ -24,7 +23,6 @@ export const subscriptionQuery = queryOptions({
   refetchOnMount: unlessJustGiven,
 })
 
-/** The agent's cards. */
 export const cardsQuery = queryOptions({
   queryKey: [BILLING, 'cards'],
   ...callQuery('GET /agent/subscriptions/payment-methods'),

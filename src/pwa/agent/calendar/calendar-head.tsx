@@ -26,7 +26,6 @@ export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
   )
 }
 
-/** The shown month, and the buttons for the previous and the next. */
 function MonthBar({ month, onStep }: { month: Month; onStep: (by: number) => void }) {
   return (
     <div className="-mx-[12px] flex items-center gap-0.5 desk:mx-0 desk:mt-1.5">

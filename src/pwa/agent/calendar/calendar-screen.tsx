@@ -35,7 +35,6 @@ interface StoredDayOptions {
   userId: number
   /** The server's posts of the shown month and of those beside it; undefined while they load. */
   months: readonly [Posts, Posts, Posts]
-  /** Whether the shown month is the present one. */
   isPresent: boolean
   zone: TimeZone
   now: Date
@@ -94,7 +93,7 @@ function CalendarSkeleton({ month }: { month: Month }) {
 }
 
 /** How long the calendar is left alone first, in milliseconds. */
-const REST_MS = 4_000
+const PREFETCH_AFTER_MS = 4_000
 
 /** Fetches what planning the month needs without a network, once the calendar has been open for a while. */
 function useMonthPrefetch(userId: number): void {
@@ -104,7 +103,7 @@ function useMonthPrefetch(userId: number): void {
       import('#sync/month/prefetch.ts')
         .then(({ prefetchMonth }) => prefetchMonth(userId, ended.signal))
         .catch(reportUnlessOffline)
-    }, REST_MS)
+    }, PREFETCH_AFTER_MS)
     return () => {
       clearTimeout(timer)
       ended.abort()

@@ -7,7 +7,6 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 const SeveralLanguages = createContext(false)
 
 interface ShownLanguagesProps {
-  /** The posts of the loaded months. */
   posts: readonly WithLanguage[]
   children: ReactNode
 }
@@ -23,7 +22,6 @@ function isNotPlainEnglish(post: WithLanguage): boolean {
   return language !== 'en' || isBilingual || fallback !== null
 }
 
-/** Whether a post says its language. */
 export function useSaysLanguage(post: WithLanguage): boolean {
   return useContext(SeveralLanguages) || isNotPlainEnglish(post)
 }

@@ -21,7 +21,6 @@ export function movedTo(
   return { fault: `${wallClock({ hour, minute })} has already passed that day. Pick a later day or time.` }
 }
 
-/** The message once a post was moved to its new day. */
 export function movedMessage(instant: Date, zone: TimeZone): string {
   return `Moved to ${longDay(wallTimeOf(instant, zone))} at ${clockTime(instant, zone)}.`
 }
@@ -57,7 +56,6 @@ export function changeOf(post: ScheduledPost, changes: Partial<PublishRequest>):
   return { ...pick(after), seen }
 }
 
-/** Whether a request leaves a post as it is. */
 export function isUnchanged(post: ScheduledPost, changes: Partial<PublishRequest>): boolean {
   const { seen: _, ...changed } = changeOf(post, changes)
   return Object.keys(changed).length === 0

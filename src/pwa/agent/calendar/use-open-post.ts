@@ -24,7 +24,7 @@ export type OnRefused = (view: PostView, cause: unknown) => void
 /** Why an edit could not be saved, and the post it began from: as it is now, where it was changed elsewhere. */
 export interface RefusedEdit {
   /** Counts the refusals, so that each begins the form anew. */
-  turn: number
+  count: number
   error: PostError
   post: ScheduledPost
 }
@@ -39,8 +39,8 @@ export function useOpenPost() {
   const { key } = useLocation()
   const [search] = useSearchParams()
   const asked = idOf(search.get('post'))
-  const arrival = asked === null ? null : `${key} ${asked}`
-  const [arrived, setArrived] = useState<string | null>(null)
+  const link = asked === null ? null : `${key} ${asked}`
+  const [openedLink, setOpenedLink] = useState<string | null>(null)
 
   const openView: Open = (view) => {
     setViews([view])
@@ -56,15 +56,14 @@ export function useOpenPost() {
     }
   }, [open, views])
 
-  if (arrival !== arrived) {
-    setArrived(arrival)
+  if (link !== openedLink) {
+    setOpenedLink(link)
     if (asked !== null) openView({ name: 'receipt', id: asked })
   }
 
   return {
     open,
     view: views.at(-1) ?? null,
-    /** The view below, if there is one. */
     below: views.at(-2) ?? null,
     openView,
     /** Opens a view of a post again, unless something else is open by now; tells whether it did. */

@@ -65,7 +65,6 @@ export function usePostAction(zone: TimeZone) {
   }
 
   return {
-    /** The name of the action under way. */
     busy,
     /** Why the last one was refused. */
     error,

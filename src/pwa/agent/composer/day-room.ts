@@ -26,7 +26,6 @@ export interface KnownOfDay {
   changes: readonly ChangeEntry[]
 }
 
-/** How much of a day's limit is taken. */
 export interface DayRoom {
   plan: Plan
   limit: number
@@ -70,7 +69,6 @@ function dayOf(scheduledAt: string, zone: TimeZone, now: Date): string {
   return localDay((scheduledAt === 'now' ? null : fromWireTime(scheduledAt)) ?? now, zone)
 }
 
-/** What is to be published, and when. */
 interface AskedFor {
   user: User
   zone: TimeZone

@@ -24,13 +24,13 @@ export const isFull = (code: string): boolean => code === 'daily_limit' || code 
 export const PLANS_LINK: ErrorLink = { to: '/subscriptions/plan-types', label: 'See plans' }
 const CALENDAR_LINK: ErrorLink = { to: '/calendar', label: 'Open calendar' }
 
-const ARRIVED_BEFORE =
+const SENT_BEFORE =
   'Your earlier version was sent. Check your calendar. Tap Publish again only if you want to post this caption too.'
 
 /** Assigns a refusal to the part of the form it is about; null when it is about none of them. */
 export function postErrorOf(error: ApiError): PostError | null {
   if (isFull(error.code)) return { place: 'when', message: error.message, link: PLANS_LINK }
-  if (error.code === 'key_reused') return { place: 'action', message: ARRIVED_BEFORE, link: CALENDAR_LINK }
+  if (error.code === 'key_reused') return { place: 'action', message: SENT_BEFORE, link: CALENDAR_LINK }
   const part = refusedPart(error)
   if (part) return part
   return error.code === 'plan_required' ? { place: 'plan', message: error.message, link: PLANS_LINK } : null

@@ -18,11 +18,8 @@ interface SheetFormProps {
   /** Whether the agent may switch the caption's language. */
   hasLanguages?: boolean
   hasTime?: boolean
-  /** The post that is changed, where the server has it. */
   postId?: number
-  /** The pictures whose alternative texts can be changed. */
   pictures: readonly DescribedPicture[]
-  /** Whether they are the agent's own. */
   areOwn?: boolean
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode
@@ -72,7 +69,7 @@ export function SheetForm(props: SheetFormProps) {
       <DrawerFoot>
         <div data-place="action plan" className="grid gap-3">
           {error && (
-            <ErrorLine key={error.turn} link={error.link}>
+            <ErrorLine key={error.count} link={error.link}>
               {error.message}
             </ErrorLine>
           )}

@@ -23,7 +23,6 @@ import { captionsOf, useDraft, type Captions } from './use-draft.ts'
 import { usePlatforms, type PlatformRule, type Platforms } from './use-platforms.ts'
 import { useWhen, type InitialTime, type When } from './use-when.ts'
 
-/** What a post has before the agent changes it. */
 export interface InitialPost {
   captions: Record<CaptionLanguage, string>
   language: CaptionLanguage
@@ -43,7 +42,6 @@ export interface InitialPost {
 }
 
 interface ComposerOptions {
-  /** The name under which the agent's changes are stored on the device. */
   draft: DraftName
   initial: InitialPost
   zone: TimeZone
@@ -61,7 +59,7 @@ interface ComposerOptions {
 /** An error on the form. */
 export interface ShownError extends PostError {
   /** Counts up, so that the same message twice is announced twice. */
-  turn: number
+  count: number
 }
 
 /**
@@ -196,8 +194,8 @@ function compose(parts: ComposedParts): PublishRequest | PostError {
 }
 
 function useFormError(initial: PostError | null) {
-  const [error, setError] = useState<ShownError | null>(initial && { ...initial, turn: 1 })
-  const showError = (next: PostError) => setError((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const [error, setError] = useState<ShownError | null>(initial && { ...initial, count: 1 })
+  const showError = (next: PostError) => setError((last) => ({ ...next, count: (last?.count ?? 0) + 1 }))
   /** Clears the error, or only one at this place. */
   const clearError = useCallback(
     (place?: PostError['place']) => setError((last) => (place === undefined || last?.place === place ? null : last)),

@@ -17,7 +17,6 @@ export interface PlatformRow {
   /** The page or account posts appear under. */
   account: string | null
   checked: boolean
-  /** Which of several accounts there. */
   pick: AccountPick
 }
 

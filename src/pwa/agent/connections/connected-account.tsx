@@ -33,7 +33,7 @@ function ScheduledPostsNote({ platform, account }: { platform: Platform; account
   return message && <p>{message}</p>
 }
 
-/** The states of the further permission that are shown; answers stored by an older version have none. */
+/** The states of the further permission that are shown; answers stored by an earlier release have none. */
 const SHOWN: ReadonlySet<Account['insights']> = new Set(['offered', 'refused', 'granted'])
 
 interface ConnectedAccountProps {

@@ -23,7 +23,6 @@ const STEPS = [
   'To post to another page later, choose Change page beside the account.',
 ]
 
-/** How connecting works, collapsed by default. */
 function NeedHelp() {
   return (
     <section className="rounded-panel bg-sunk p-5">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { ConnectedAccount } from '#contract/publishing/connections.ts'
-import { permissionFigures } from '#domain/insights/insights.ts'
+import { permissionInsights } from '#domain/insights/insights.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -16,7 +16,6 @@ import { useFromOverview } from './connection-messages.ts'
 interface InsightsPermissionProps {
   platform: Platform
   account: ConnectedAccount
-  /** The network's name, with the account's where there are several. */
   name: string
 }
 
@@ -25,7 +24,7 @@ export function InsightsPermission({ platform, account, name }: InsightsPermissi
   const [asking, setAsking] = useState(false)
   const { from } = useFromOverview()
   const ask = useAsk(platform, account.id, from.path)
-  const list = joinList(permissionFigures(platform))
+  const list = joinList(permissionInsights(platform))
   const network = PLATFORM_NAME[platform]
   if (account.insights === 'granted') {
     return <p className="w-full text-small text-ink-soft desk:pl-13.5">{`You see ${list} for your posts.`}</p>

@@ -10,7 +10,6 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 interface DashboardSectionProps {
   title: string
-  /** The link to more of it. */
   more: { to: string; label: string }
   /** The text shown in place of the content where there is none. */
   empty: string | false | undefined

@@ -89,7 +89,7 @@ function useMark(userId: number) {
 interface StepRowProps {
   step: Step
   isNext: boolean
-  /** The agent's address, which the screen for a password sends a letter to. */
+  /** The agent's address, which the screen for a password sends an email to. */
   email: string
   onInstall: () => void
 }

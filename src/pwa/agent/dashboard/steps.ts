@@ -13,7 +13,6 @@ export interface Step {
 
 /** What only the device knows. */
 interface Device {
-  /** Whether the app is installed here. */
   installed: boolean
   /** Whether the steps were shown here before they were all done. */
   begun: boolean

@@ -36,7 +36,6 @@ const searchQuery = (q: string, page: number) =>
     enabled: q !== '',
   })
 
-/** The address of a search. */
 function searchPath(q: string, page = 1): string {
   if (q === '') return '/search'
   return `/search?${new URLSearchParams(page === 1 ? { q } : { q, page: String(page) })}`

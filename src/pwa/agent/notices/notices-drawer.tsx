@@ -126,7 +126,6 @@ interface NoticesDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The agent's recent notices, and whether they are also sent by push. */
 export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   const answer = useQuery(noticesQuery)
   const zone = useAgentZone()

@@ -5,7 +5,6 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 
 import { NoPushService, pushState, turnOff, turnOn, type PushState } from './push-address.ts'
 
-/** Whether this browser receives push messages, and the two ways to change it. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
   const change = useMutation({

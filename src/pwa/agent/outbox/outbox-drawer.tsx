@@ -62,7 +62,6 @@ interface OutboxDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What waits in the outbox on this device, and what the server holds. */
 export function OutboxDrawer({ open, onOpenChange }: OutboxDrawerProps) {
   const { user } = useSignedIn()
   const zone = useAgentZone()

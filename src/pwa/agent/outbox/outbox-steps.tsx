@@ -34,7 +34,6 @@ function useQueuedPictures({ postId, mediaIds, request }: PublishEntry): readonl
   return pictures.map(({ text, ...picture }) => Object.assign(picture, { text: textOf(picture.name) ?? text }))
 }
 
-/** The agent's own photos, named by their origins. */
 function useOwnPictures(mediaIds: readonly string[] | undefined): readonly DescribedPicture[] {
   const [pictures, setPictures] = useState<readonly DescribedPicture[]>([])
   const ids = mediaIds?.join(' ') ?? ''

@@ -20,7 +20,6 @@ import { PINS_PATH } from './use-pins.ts'
 interface DeviceResultsProps {
   /** What is searched for; with nothing, what could be found is only read. */
   q: string
-  /** The address of the search, to come back to. */
   path: string
 }
 

@@ -11,7 +11,6 @@ import type { NewPin } from '#sync/pins/pin.ts'
 import { pinLabel, PINS_PATH, usePinActions, usePin } from './use-pins.ts'
 
 interface PinControlProps {
-  /** What it pins. */
   part: Omit<NewPin, 'userId'>
   /** Only an icon, for a place beside a title. */
   compact?: boolean

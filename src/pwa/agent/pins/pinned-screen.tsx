@@ -67,7 +67,6 @@ function PinnedRow({ pin, line, onUnpin, onAllowMetered }: PinnedRowProps) {
 
 const NEWEST = { subject: 'newest', title: 'Everything new', cover: null, mainColor: null } as const
 
-/** What the agent keeps of the library on this device: how much, since when, and how to free the space. */
 export function PinnedScreen() {
   const { user } = useSignedIn()
   const device = useDevice()

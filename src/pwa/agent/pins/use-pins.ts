@@ -71,7 +71,6 @@ function progressOf({ stored, files }: Pick<Pin, 'stored' | 'files'>): string {
   return files === 0 ? 'Downloading' : `Downloading, ${stored} of ${files}`
 }
 
-/** The label of what leads from a pinned part to the pins. */
 export function pinLabel(pin: Pick<Pin, 'state' | 'stored' | 'files'>, device: string): string {
   if (pin.state === 'complete') return `On this ${device}`
   if (pin.state === 'downloading') return progressOf(pin)

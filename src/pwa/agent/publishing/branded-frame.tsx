@@ -12,10 +12,8 @@ const DRAWN_WIDTH = 1080
 
 interface BrandedFrameProps {
   agent: Agent
-  /** The size of the picture or film. */
   size: Size
   ground: FooterGround
-  /** The picture or film, filling the place it gets. */
   children: ReactNode
 }
 
@@ -113,7 +111,6 @@ function Strip({ agent, size: { width, height }, ground, style }: StripProps) {
   )
 }
 
-/** The size of a file, where it is known. */
 export type Measured = { width: number | null; height: number | null } | undefined
 
 interface FramedProps {
@@ -124,7 +121,6 @@ interface FramedProps {
   children: ReactNode
 }
 
-/** The picture or video, with the footer where one goes on it. */
 export function Framed({ file, brand, ground, children }: FramedProps) {
   if (!brand) return children
   const size = file?.width && file.height ? { width: file.width, height: file.height } : { width: 1080, height: 1350 }

@@ -24,7 +24,6 @@ const TOOL =
 
 interface KeepToolsProps {
   post: SocialPost
-  /** The index of the shown slide of a carousel. */
   slide: number
   branding: Branding
   palette: Palette

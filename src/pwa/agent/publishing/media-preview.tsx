@@ -18,7 +18,6 @@ interface MediaPreviewProps {
   post: SocialPost
   /** Null where the post isn't published from. */
   branding: Branding | null
-  /** The index of the shown slide of a carousel. */
   slide: number
   onSlide: (index: number) => void
   /** The language of the caption it goes out with. */

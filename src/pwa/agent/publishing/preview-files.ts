@@ -13,12 +13,10 @@ export function postIn(post: SocialPost, language: CaptionLanguage): SocialPost 
   }
 }
 
-/** The files the preview shows. */
 export function previewFiles({ type, media }: Pick<SocialPost, 'type' | 'media'>) {
   return previewMedia({ type, media: media.map((file) => ({ ...file, role: file.type })) })
 }
 
-/** The slides of a carousel; none for other posts. */
 export function slidesOf(post: Pick<SocialPost, 'type' | 'media'>) {
   return post.type === 'carousel' ? previewFiles(post) : []
 }

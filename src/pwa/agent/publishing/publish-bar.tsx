@@ -31,7 +31,7 @@ export function PublishBar({ when, isScheduled = false, platforms, busy, error, 
       text={
         <>
           {error && (
-            <ErrorLine key={error.turn} link={error.link}>
+            <ErrorLine key={error.count} link={error.link}>
               {error.message}
             </ErrorLine>
           )}

@@ -34,7 +34,6 @@ export function PublishSkeleton() {
 export const POST_TITLE =
   '-mb-2 [&_h1]:text-[1.875rem] [&_h1]:leading-[2.2rem] lg:[&_h1]:text-[2.5rem] lg:[&_h1]:leading-[2.75rem]'
 
-/** The `sizes` of the picture. */
 export const PREVIEW_SIZES = '(min-width: 1024px) 372px, 96vw'
 
 /** On a phone the picture is wider than the text under it. */

@@ -9,7 +9,6 @@ import { postIn, slidesOf } from '#pwa/agent/publishing/preview-files.ts'
 import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { drawnPicture, isOpaquePng } from '#pwa/shared/pictures/drawn-picture.ts'
 
-/** What the agent shares with another app. */
 export interface ShareContent {
   post: SocialPost
   caption: string
@@ -58,7 +57,6 @@ interface BrandedPicture extends Pick<ShareContent, 'post' | 'language'> {
   title: string
   /** Which slide of a carousel it is; 0 for a single picture. */
   slide: number
-  /** The address of the picture without the footer. */
   picture: string
   agent: Agent | undefined
   palette: Palette

@@ -88,7 +88,6 @@ function withChange(share: PendingShare, { request, createdAt }: ChangeEntry): P
   return { ...share, posted_at: request.body.posted ? (share.posted_at ?? now) : null, isPending: true }
 }
 
-/** What was just shared, to be recorded. */
 export function newShare({ post, caption, language, publicationId }: ShareContent): Share {
   return {
     id: crypto.randomUUID(),
@@ -120,7 +119,11 @@ export async function recordShare(client: QueryClient, userId: number, postId: n
 }
 
 /** Marks a share as posted by the agent, or as not; the errors are those of `recordShare`. */
-export async function markShare(client: QueryClient, userId: number, share: Share, posted: boolean) {
+export async function markShare(
+  client: QueryClient,
+  userId: number,
+  { share, posted }: { share: Share; posted: boolean },
+) {
   const made = await makeChange({
     ...aboutShare(userId, share),
     request: { name: 'PUT /agent/shares/:id', params: { id: share.id }, body: { posted } },

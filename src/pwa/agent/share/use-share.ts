@@ -12,7 +12,6 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { shareFiles, type ShareContent, type ShareFiles } from './share-files.ts'
 import { markShare, newShare, recordShare } from './shares.ts'
 
-/** Whether this browser hands files to other apps. */
 export function canShareFiles(): boolean {
   const sample = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
   return 'canShare' in navigator && navigator.canShare({ files: [sample] })
@@ -96,7 +95,7 @@ export function useRecordShare() {
 
   async function mark(share: Share): Promise<void> {
     try {
-      const made = await markShare(client, user.id, share, true)
+      const made = await markShare(client, user.id, { share, posted: true })
       if (made === QUEUED) notify.info(QUEUED_MESSAGE)
       else notify.success('Marked as posted by you.')
     } catch (error) {

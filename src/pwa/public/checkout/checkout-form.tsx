@@ -20,7 +20,6 @@ import { savingNote } from '#pwa/shared/plans/plan-items.ts'
 
 const ROW = 'flex min-h-12 items-center justify-between gap-4'
 
-/** What is bought and what it costs today. */
 function OrderSummary({ plan, tax }: { plan: OfferedPlan; tax: number | null }) {
   const trial = plan.free_trial_period > 0
   const price = centsOf(plan.price)

@@ -116,7 +116,6 @@ function HasAccount() {
   )
 }
 
-/** The app's name, and a note that the checkout is secure. */
 function CheckoutHeader() {
   return (
     <header className="flex min-h-17 items-center justify-between px-(--gutter)">

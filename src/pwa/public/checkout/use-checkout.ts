@@ -8,7 +8,7 @@ import type { User } from '#contract/account/session.ts'
 import type { TakeCard } from '#pwa/shared/card/card-field.tsx'
 import { CardProblem } from '#pwa/shared/card/card-problem.ts'
 import { markFields, namesFields } from '#pwa/shared/form/mark-fields.ts'
-import { handOver } from '#pwa/shared/query/arrival.ts'
+import { handOverAnswer } from '#pwa/shared/query/signed-in-answer.ts'
 
 import { type Buyer, forgetCheckout, storeCheckout, recallCheckout, sentAgain } from './stored-checkout.ts'
 import { OFFLINE, type Refusal, refusalOf } from './refusal-of.ts'
@@ -23,7 +23,7 @@ const STILL_LOADING = 'The card form is still loading. Please wait a moment.'
  */
 export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosure: string) {
   const { stored, note } = useStoredCheckout(planId)
-  const arrive = useArrival(planId)
+  const goToDashboard = useGoToDashboard(planId)
   const takeCard = useRef<TakeCard | null>(null)
   const [wasUnanswered] = useState(() => stored.current.unanswered !== null)
   const [busy, setBusy] = useState(wasUnanswered)
@@ -46,7 +46,7 @@ export function useCheckout(planId: string, form: UseFormReturn<Buyer>, disclosu
       const user = await sendCheckout(body, stored.current.key, (answered) => {
         unheard = !answered
       })
-      await arrive(user)
+      await goToDashboard(user)
     } catch (error) {
       refuse(error, unheard)
       setBusy(false)
@@ -109,11 +109,11 @@ function useStoredCheckout(planId: string) {
 }
 
 /** Takes the user who has paid to their dashboard. */
-function useArrival(planId: string) {
+function useGoToDashboard(planId: string) {
   const navigate = useNavigate()
   return async (user: User) => {
     forgetCheckout(planId)
-    handOver({ data: user })
+    handOverAnswer({ data: user })
     const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
     notify.success('Checkout completed successfully!')
     await navigate('/dashboard', { replace: true })

@@ -8,15 +8,14 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
 import { loginFailure } from './login-failure.ts'
-import type { CompleteSignIn } from './use-arrival.ts'
+import type { CompleteSignIn } from './use-complete-sign-in.ts'
 
 interface DemoDrawerProps {
   accounts: readonly DemoAccount[]
-  comeIn: CompleteSignIn
+  completeSignIn: CompleteSignIn
 }
 
-/** The button on the login of a sandbox, and the accounts it offers. */
-export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
+export function DemoDrawer({ accounts, completeSignIn }: DemoDrawerProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -26,7 +25,7 @@ export function DemoDrawer({ accounts, comeIn }: DemoDrawerProps) {
     setRefusal(null)
     prepareShell()
     try {
-      comeIn(await call('POST /login', { body: { email, password } }))
+      completeSignIn(await call('POST /login', { body: { email, password } }))
     } catch (error) {
       setRefusal(loginFailure(error))
       setBusy(null)

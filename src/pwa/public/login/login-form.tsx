@@ -11,7 +11,7 @@ import { PasswordInput } from '#pwa/shared/ui/field/password-input.tsx'
 
 import { prepareShell } from './prepare-shell.ts'
 import { loginFailure } from './login-failure.ts'
-import type { CompleteSignIn } from './use-arrival.ts'
+import type { CompleteSignIn } from './use-complete-sign-in.ts'
 
 /**
  * Set on the body by the script of `login.html` (vite/prerender.ts) when the form is sent before the app has started.
@@ -19,7 +19,7 @@ import type { CompleteSignIn } from './use-arrival.ts'
 const ASKED = 'asked'
 
 /** E-mail and password. The fields are uncontrolled, so what was typed before the app started stays. */
-export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
+export function LoginForm({ completeSignIn }: { completeSignIn: CompleteSignIn }) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function LoginForm({ comeIn }: { comeIn: CompleteSignIn }) {
     prepareShell()
     try {
       const body = { email: typed(fields, 'email'), password: typed(fields, 'password') }
-      comeIn(await call('POST /login', { body }))
+      completeSignIn(await call('POST /login', { body }))
     } catch (error) {
       setRefusal(loginFailure(error))
       password.current?.select()

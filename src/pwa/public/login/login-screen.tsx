@@ -5,10 +5,10 @@ import { reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PublicPage } from '../public-page.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { call } from '#client/call.ts'
 import type { DemoAccount } from '#contract/account/session.ts'
-import type { CompleteSignIn } from './use-arrival.ts'
+import type { CompleteSignIn } from './use-complete-sign-in.ts'
 import { passkeysWork } from '#pwa/shared/identity/passkeys-work.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { prepareShell } from './prepare-shell.ts'
@@ -16,7 +16,7 @@ import { prepareShell } from './prepare-shell.ts'
 const stays = () => () => undefined
 
 /** Signs in with a passkey; not offered where the browser doesn't support it. */
-function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
+function PasskeyLogin({ completeSignIn }: { completeSignIn: CompleteSignIn }) {
   // The prerendered page can’t know, so the button is hidden there and only reserves its place.
   const works = useSyncExternalStore<boolean | null>(stays, passkeysWork, () => null)
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
       ({ logInByPasskey }) => logInByPasskey(),
       () => ({ refusal: 'You need to be online. Please try again.' }),
     )
-    if ('answer' in outcome) return comeIn(outcome.answer)
+    if ('answer' in outcome) return completeSignIn(outcome.answer)
     setRefusal(outcome.refusal)
     setBusy(false)
   }
@@ -58,7 +58,7 @@ function PasskeyLogin({ comeIn }: { comeIn: CompleteSignIn }) {
 const DemoDrawer = part(() => import('./demo-drawer.tsx').then((module) => module.DemoDrawer))
 
 /** The accounts a sandbox offers to everybody. Renders nothing on a real server. */
-function DemoAccounts({ comeIn }: { comeIn: CompleteSignIn }) {
+function DemoAccounts({ completeSignIn }: { completeSignIn: CompleteSignIn }) {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
 
   useEffect(() => {
@@ -72,23 +72,22 @@ function DemoAccounts({ comeIn }: { comeIn: CompleteSignIn }) {
   }, [])
 
   if (accounts.length === 0) return null
-  return <DemoDrawer accounts={accounts} comeIn={comeIn} />
+  return <DemoDrawer accounts={accounts} completeSignIn={completeSignIn} />
 }
 
 const StoredPosts = part(() => import('./stored-posts.tsx').then((module) => module.StoredPosts))
 
 const GO = 'text-plum inline-flex min-h-11 items-center font-semibold hover:underline underline-offset-3'
 
-/** The login. */
 export function LoginScreen() {
-  const { comeIn, who } = useArrival()
+  const { completeSignIn, who } = useCompleteSignIn()
   useEffect(forgetDeletedAccount, [])
   return (
     <PublicPage title="Welcome back">
       {who !== null && <StoredPosts userId={who} />}
-      <LoginForm comeIn={comeIn} />
-      <PasskeyLogin comeIn={comeIn} />
-      <DemoAccounts comeIn={comeIn} />
+      <LoginForm completeSignIn={completeSignIn} />
+      <PasskeyLogin completeSignIn={completeSignIn} />
+      <DemoAccounts completeSignIn={completeSignIn} />
       <p className="-my-2 text-center text-ink-soft">
         New here?{' '}
         <Link to="/sign-up" className={GO}>

@@ -12,8 +12,7 @@ import { PublicPage, ToLogin } from '../public-page.tsx'
 import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-/** What to do once a letter was sent, if the address belongs to an account. */
-function LetterSent({ email }: { email: string }) {
+function EmailSent({ email }: { email: string }) {
   return (
     <>
       <p role="status" className="text-ink-soft">
@@ -25,7 +24,7 @@ function LetterSent({ email }: { email: string }) {
   )
 }
 
-/** A link to the sandbox's mailbox: its letters never leave it. */
+/** A link to the sandbox's mailbox: its emails never leave it. */
 function SandboxMail() {
   const [isSandbox, setIsSandbox] = useState(false)
   useEffect(() => {
@@ -61,13 +60,12 @@ export function ForgotPasswordScreen() {
     <PublicPage
       title={sentTo !== null ? 'Check your email' : asked.first ? 'Set your password' : 'Forgot your password?'}
     >
-      {sentTo === null ? <AskForm {...asked} onSent={setSentTo} /> : <LetterSent email={sentTo} />}
+      {sentTo === null ? <AskForm {...asked} onSent={setSentTo} /> : <EmailSent email={sentTo} />}
       {asked.first ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : <ToLogin />}
     </PublicPage>
   )
 }
 
-/** What the screen is opened with. */
 interface Asked {
   /** The address that was typed or is known already; empty where none is. */
   email: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#client/call.ts'
 import { PASSWORD_LINK_HOURS, PASSWORD_LENGTH } from '#domain/account/password.ts'
-import { handOver } from '#pwa/shared/query/arrival.ts'
+import { handOverAnswer } from '#pwa/shared/query/signed-in-answer.ts'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import { LinkCheckFailed } from '../link-check-failed.tsx'
@@ -83,7 +83,7 @@ export function NewPasswordScreen({ first }: { first: boolean }) {
     // A first password signs in; if that can't be seen now, the login does it.
     const answer = isFirst ? await call('GET /user', undefined, { probe: true }).catch(() => null) : null
     if (!answer) return setDone(true)
-    handOver(answer)
+    handOverAnswer(answer)
     const { notify } = await import('#pwa/shared/ui/toast/notify.tsx')
     notify.success('Your password is set.')
     return await navigate('/dashboard', { replace: true })

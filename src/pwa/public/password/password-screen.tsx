@@ -8,7 +8,6 @@ import { ConfirmEmailScreen } from '../confirm-email-screen.tsx'
 import { UndoEmailChangeScreen } from '../undo-email-change-screen.tsx'
 import { useLostSession } from '../use-lost-session.ts'
 
-/** The pages of mailed links: a lost password, a first one, a new e-mail address and one that was changed. */
 export function PasswordScreen() {
   const { pathname } = useLocation()
   useSprite()

@@ -14,7 +14,6 @@ import { checkoutOf, PRODUCT_OF } from './checkout-of.ts'
 import { OfferSlot } from './offer-slot.tsx'
 import { useLostSession } from '../use-lost-session.ts'
 
-/** The sign-up page: three plans, each leading to its checkout. */
 export function SignUpScreen() {
   useSprite()
   useLostSession()

@@ -1,6 +1,5 @@
 import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 
-/** What the connection screens say of a network. */
 interface PlatformNotes {
   /** Which account it is, under the network's name. */
   account: string

@@ -61,12 +61,10 @@ export function OptionRow({ checked, onChoose, children }: OptionRowProps) {
 
 interface ChoiceProps<V extends string> {
   label: string
-  /** The title of the drawer. */
   title: string
   value: V | ''
   options: readonly { value: V; label: string; detail?: string | undefined }[]
   onChange: (value: V) => void
-  /** The text while nothing is chosen. */
   placeholder: string
   error?: string | undefined
   disabled?: boolean | undefined

@@ -1,6 +1,5 @@
 import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 
-/** The focus target when a group of choices has an error: its first control. */
 export function FocusHere({ ref, children }: { ref: Ref<{ focus: () => void }>; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({

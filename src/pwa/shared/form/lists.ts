@@ -17,7 +17,7 @@ interface Field {
 /** The new value of a field: of a list the merge of both sides, of any other field the user's value. */
 export function mergedField<In>(lists: Lists<In> | undefined, field: string, { seen, chosen, stored }: Field): unknown {
   const keyOf = (lists as Readonly<Record<string, (item: unknown) => unknown>> | undefined)?.[field]
-  // What was stored on the device may be of an older version of the form.
+  // What was stored on the device may be of the form of an earlier release.
   if (!keyOf || !Array.isArray(seen) || !Array.isArray(chosen) || !Array.isArray(stored)) return chosen
   return mergeChosen<unknown>({ seen, chosen, stored }, keyOf)
 }

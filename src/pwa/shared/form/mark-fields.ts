@@ -2,7 +2,6 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 import { ApiError } from '#client/errors.ts'
 
-/** Whether an answer says which fields have errors. */
 export function namesFields(error: unknown): error is ApiError & { status: 422 } {
   return error instanceof ApiError && error.status === 422 && Object.keys(error.errors).length > 0
 }

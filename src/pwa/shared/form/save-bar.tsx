@@ -7,7 +7,6 @@ import type { QueuedSave } from './use-queued-save.ts'
 interface SaveBarProps {
   /** Whether the form has changes that the server doesn't have. */
   unsaved: boolean
-  /** Whether they are stored on this device. */
   canStore: boolean
   /** Whether what is unsaved is a secret, which is never stored on a device. */
   secret?: boolean

@@ -27,8 +27,8 @@ interface StoredFormOptions<In extends FieldValues, Out> {
   resolver?: Resolver<In, unknown, Out>
   /** Fields that are never stored on the device. */
   secret?: readonly Path<In>[]
-  /** The version of the record that `values` are of, for records that others change too. */
-  version?: number | undefined
+  /** The revision of the record that `values` are of, for records that others change too. */
+  revision?: number | undefined
   /**
    * Fields that are lists with items the user chooses one by one, and the key of their items. Newer answers are merged
    * into them.
@@ -36,8 +36,8 @@ interface StoredFormOptions<In extends FieldValues, Out> {
   lists?: Lists<In> | undefined
 }
 
-/** Stored beside the fields: the version of the record they were changed in. No field has this name. */
-const VERSION = '@version'
+/** Stored beside the fields: the revision of the record they were changed in. No field has this name. */
+const REVISION = '@version'
 /** Stored beside them as well: the user's lists as they were when they changed them. */
 const SEEN = '@seen'
 
@@ -46,12 +46,12 @@ const SEEN = '@seen'
  * crash, until they are saved.
  */
 export function useStoredForm<In extends FieldValues, Out = In>(options: StoredFormOptions<In, Out>) {
-  const { userId, values, resolver, version, lists } = options
+  const { userId, values, resolver, revision, lists } = options
   const form = useForm<In, unknown, Out>({
     defaultValues: values as DefaultValues<In>,
     ...(resolver && { resolver }),
   })
-  const { base, setBase, typedOn } = useBase(version)
+  const { base, setBase, typedOn } = useBase(revision)
   const { known, merges, accept } = useServerValues(form, values, lists)
   const { canStore, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase })
 
@@ -85,7 +85,7 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
     changed,
     /** The server's last values, which the form's values are based on. */
     seen,
-    /** The version the user's changes are based on, which may be older than the server's present one. */
+    /** The revision the user's changes are based on, which may be older than the server's present one. */
     base,
     setBase,
   }
@@ -97,10 +97,10 @@ interface Basis<In extends FieldValues> {
   merges: RefObject<Lists<In> | undefined>
 }
 
-/** The version the user's changes are based on, as a state and as a ref. */
-function useBase(version: number | undefined) {
-  const [base, setBaseState] = useState(version)
-  const typedOn = useRef(version)
+/** The revision the user's changes are based on, as a state and as a ref. */
+function useBase(revision: number | undefined) {
+  const [base, setBaseState] = useState(revision)
+  const typedOn = useRef(revision)
   const setBase = useCallback((on: number | undefined) => {
     typedOn.current = on
     setBaseState(on)
@@ -178,7 +178,7 @@ function useFormStorage<In extends FieldValues, Out>(
         return
       }
       setRestored(true)
-      if (typeof unsaved[VERSION] === 'number') setBase(unsaved[VERSION])
+      if (typeof unsaved[REVISION] === 'number') setBase(unsaved[REVISION])
     }
     own.name.then((subject) => recallForm({ userId, subject })).then(restore, failed)
     const store = () => {
@@ -243,13 +243,13 @@ function toStore<In extends FieldValues>(
   const changed = Object.fromEntries(fields)
   return {
     ...changed,
-    ...(typedOn.current !== undefined && { [VERSION]: typedOn.current }),
+    ...(typedOn.current !== undefined && { [REVISION]: typedOn.current }),
     ...(merges.current && { [SEEN]: listsOf(merges.current, known.current, changed) }),
   }
 }
 
 /**
- * What was typed before the stored changes could be read, added to them. The version stays the one the stored changes are
+ * What was typed before the stored changes could be read, added to them. The revision stays the one the stored changes are
  * based on, so that a change made by others since is noticed.
  */
 function addedTo(stored: FormValues | null, unsaved: FormValues): FormValues {
@@ -258,7 +258,7 @@ function addedTo(stored: FormValues | null, unsaved: FormValues): FormValues {
   return {
     ...stored,
     ...unsaved,
-    ...(VERSION in stored && { [VERSION]: stored[VERSION] }),
+    ...(REVISION in stored && { [REVISION]: stored[REVISION] }),
     ...(SEEN in unsaved && { [SEEN]: seen }),
   }
 }

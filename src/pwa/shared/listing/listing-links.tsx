@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 interface ListingLinksProps {
-  /** The group's accessible name. */
   label: string
   links: readonly { to: string; title: string }[]
   /** The one that is open. */

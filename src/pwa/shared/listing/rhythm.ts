@@ -11,7 +11,6 @@ export function isLead(index: number, count: number): boolean {
 /** How many cards are visible at once. */
 export const EAGER_CARDS = 3
 
-/** The `sizes` of a card's picture. */
 export function cardSizes(lead: boolean): string {
   return `(min-width: 1024px) 270px, (min-width: 768px) 44vw, ${lead ? 'calc(100vw - 40px)' : '46vw'}`
 }

@@ -8,7 +8,6 @@ interface IntervalChoiceProps {
   onChange: (interval: Interval) => void
 }
 
-/** The choice between monthly and quarterly billing. */
 export function IntervalChoice({ value, onChange }: IntervalChoiceProps) {
   return (
     <Segmented

@@ -6,7 +6,6 @@ import type { Interval } from '#domain/plan/product.ts'
 import { COMPARE, savingNote } from './plan-items.ts'
 import { centsOf, formatMoney, perMonth } from '#domain/plan/money.ts'
 
-/** What a plan includes, one line each. */
 export function FeatureList({ label, items }: { label: string; items: readonly string[] }) {
   return (
     <ul aria-label={label} className="grid gap-2.5">

@@ -38,7 +38,6 @@ export function AgentInformationFields<In extends Holding, Out>({ control }: { c
   )
 }
 
-/** The values of those fields. */
 export function agentValues(agent: Agent): AgentInformation {
   const { first_name, last_name, license, phone, work_email, designations, website, market = '' } = agent
   return { first_name, last_name, license, phone, work_email, designations, website, market }

@@ -39,7 +39,6 @@ interface PhotoChoiceProps {
   whole: boolean
 }
 
-/** The present portrait or logo, and the button to choose another. */
 export function PhotoChoice(props: PhotoChoiceProps) {
   const { label, heading: Heading, saved, pending, onChoose, error, placeholder, whole } = props
   const id = useId()

@@ -5,7 +5,6 @@ import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { userQuery } from '#pwa/shared/query/session.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
-/** The addresses of the agent's portrait and logo. */
 export const photosQuery = queryOptions({
   queryKey: ['photos'],
   ...callQuery('GET /agent/avatar-and-broker-logo'),

@@ -51,7 +51,6 @@ export function outcomeOf({ targets }: Pick<ScheduledPost, 'targets'>): Outcome 
   return live ? { kind: 'success', message: 'Post published successfully!' } : null
 }
 
-/** How to show what the server accepted. */
 interface Shown {
   zone: TimeZone
   /** Opens a path of the app. */

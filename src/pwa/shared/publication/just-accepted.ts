@@ -6,7 +6,6 @@ export function markAccepted(id: number | null): void {
   justAccepted = id
 }
 
-/** The publication to mark. */
 export function acceptedId(): number | null {
   return justAccepted
 }

@@ -1,7 +1,7 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { LanguageShown } from '#domain/publication/caption-language.ts'
 
-/** What says the language of a publication or a share; answers stored by an earlier version have less. */
+/** What says the language of a publication or a share; answers stored by an earlier release have less. */
 export type WithLanguage = Pick<ScheduledPost, 'caption_language'> &
   Partial<Pick<ScheduledPost, 'is_bilingual' | 'language_fallback' | 'english_picture'>>
 

@@ -113,6 +113,6 @@ export function newTarget(platform: Platform): PublicationTarget {
     next_try_at: null,
     error: null,
     remedy: null,
-    figures: null,
+    insights: null,
   }
 }

@@ -2,7 +2,6 @@ import type { ConnectedAccount, Connection } from '#contract/publishing/connecti
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
-/** The account a post goes to on one platform, and the accounts to choose from. */
 export interface AccountPick {
   /** Those that may be chosen; empty where there is nothing to choose. */
   accounts: readonly ConnectedAccount[]

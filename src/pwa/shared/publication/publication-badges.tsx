@@ -28,7 +28,6 @@ export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
   pending: { label: 'Change not sent yet', tone: 'gray', icon: 'device-mobile-bold' },
 }
 
-/** The state of a publication. */
 export function StatusBadge({ status }: { status: ShownStatus }) {
   return <StateBadge style={STATUS_STYLE[status]} />
 }

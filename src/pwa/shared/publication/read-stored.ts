@@ -1,6 +1,5 @@
 // What is stored on the device can be written by anyone with a console, and outlives releases, so its shape is checked.
 
-/** The fields of an object; none of anything else. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -28,7 +28,7 @@ let open: Store | null = null
 /** Restores the answers stored for the remembered user, and keeps the store up to date from now on. */
 export async function recall(client: QueryClient): Promise<void> {
   const userId = rememberedId()
-  if (userId !== null) await openStore(client, userId, true)
+  if (userId !== null) await openStore(client, userId, { restore: true })
 }
 
 /** Remembers who is signed in. Somebody else's answers are dropped first. */
@@ -51,7 +51,7 @@ export async function remember(client: QueryClient, userId: number): Promise<voi
   const stored = rememberedId()
   if (stored !== null && stored !== userId) deviceStorage.drop(storeKey(stored))
   deviceStorage.set(WHO_KEY, String(userId))
-  await openStore(client, userId, false)
+  await openStore(client, userId, { restore: false })
 }
 
 /** Forgets the remembered user; all answers are deleted from memory and device. Drafts and outbox stay. */
@@ -65,7 +65,7 @@ export function forget(client: QueryClient): void {
   client.clear()
 }
 
-async function openStore(queryClient: QueryClient, userId: number, restore: boolean): Promise<void> {
+async function openStore(queryClient: QueryClient, userId: number, { restore }: { restore: boolean }): Promise<void> {
   let closed = false
   const persister = createSyncStoragePersister({
     key: storeKey(userId),

@@ -39,7 +39,6 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
   )
 }
 
-/** How a state is shown as a badge. */
 export interface StateStyle {
   label: string
   tone: BadgeTone

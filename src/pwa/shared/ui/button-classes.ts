@@ -23,7 +23,6 @@ interface Look {
   className?: string | undefined
 }
 
-/** The classes of a button or of a link that looks like one. */
 export function buttonClasses({ kind, wide, small, disabled, className }: Look): string {
   return classes(
     'relative inline-flex items-center justify-center gap-2.5 rounded-control text-center font-semibold transition-[background-color,scale,opacity] duration-(--d-tap) select-none',

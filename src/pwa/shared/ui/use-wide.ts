@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * True on wide screens, false on a phone; the border is 768 px.
- * @param prerendered the value in a prerendered page, whose width isn't known
+ * @param options `prerendered` is the value in a prerendered page, whose width isn't known
  */
-export const useWide = (prerendered = false) => useMedia('(min-width: 768px)', prerendered)
+export const useWide = ({ prerendered = false } = {}) => useMedia('(min-width: 768px)', prerendered)
 
 function useMedia(query: string, prerendered: boolean): boolean {
   return useSyncExternalStore(

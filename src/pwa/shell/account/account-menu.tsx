@@ -15,7 +15,6 @@ interface AccountMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The user menu on a phone. */
 export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   const logOut = useLogOut()
   return (

@@ -47,7 +47,7 @@ interface GroupProps {
 /** A group under its name. It opens by itself when the user goes to one of its places. */
 export function SidebarGroup({ group, ...rest }: GroupProps & { group: Group }) {
   const id = useId()
-  const [open, toggle] = useOpening(group.open, holds(group.entries, rest.path))
+  const [open, toggle] = useOpening({ atFirst: group.open, inside: holds(group.entries, rest.path) })
   const shown = open || rest.folded || group.label === null
   return (
     <div
@@ -84,7 +84,7 @@ export function SidebarGroup({ group, ...rest }: GroupProps & { group: Group }) 
 
 function SidebarFold({ fold, path, folded, unfold }: GroupProps & { fold: Fold }) {
   const id = useId()
-  const [open, toggle] = useOpening(false, holds(fold.places, path))
+  const [open, toggle] = useOpening({ atFirst: false, inside: holds(fold.places, path) })
   const shown = open && !folded
   return (
     <>
@@ -130,7 +130,7 @@ function Caret({ open }: { open: boolean }) {
 }
 
 /** Open as the user left it, and opened again whenever they go to one of its places. */
-function useOpening(atFirst: boolean, inside: boolean): [open: boolean, toggle: () => void] {
+function useOpening({ atFirst, inside }: { atFirst: boolean; inside: boolean }): [open: boolean, toggle: () => void] {
   const [open, setOpen] = useState(atFirst || inside)
   const [wasInside, setWasInside] = useState(inside)
   if (inside !== wasInside) {

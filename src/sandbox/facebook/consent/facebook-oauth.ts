@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { APP, type Dialog, isSecret } from '../../consent.ts'
 import { badParameter, deadToken, GraphError } from '../../meta/errors.ts'
-import { speaksVersion, VERSION } from '../../meta/graph.ts'
+import { speaksVersion, API_VERSION } from '../../meta/graph.ts'
 import { PEOPLE, PERMISSIONS } from '../facebook-people.ts'
 import type { Facebook, FacebookGrant } from '../facebook.ts'
 import { type FacebookCall, openFacebook } from '../graph/facebook-graph.ts'
 import { EXCHANGE } from '../graph/facebook-params.ts'
 import { newFacebookToken, resolveFacebookToken } from './facebook-tokens.ts'
 
-/** The consent dialog on www.facebook.com. */
 export function facebookDialog(facebook: Facebook): Dialog {
   return {
     url: '/www.facebook.com/:version/dialog/oauth',
@@ -24,7 +23,7 @@ export function facebookDialog(facebook: Facebook): Dialog {
     codeIsDefault: true,
     check: (request) => {
       const { version } = request.params as { version?: string }
-      return speaksVersion(version ?? '') ? null : `This dialog speaks version ${VERSION}.`
+      return speaksVersion(version ?? '') ? null : `This dialog speaks version ${API_VERSION}.`
     },
     denied: {
       error: 'access_denied',

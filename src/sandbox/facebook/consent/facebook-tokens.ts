@@ -12,7 +12,6 @@ import {
 } from '../facebook-people.ts'
 import type { FacebookGrant, FacebookState } from '../facebook.ts'
 
-/** What a token that came with a call stands for. */
 export type FacebookToken =
   | { type: 'app' }
   | { type: 'user'; person: Person; grant: FacebookGrant }

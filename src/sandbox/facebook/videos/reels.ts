@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownOrigin, takeRawBodies } from '../../http.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import { type GraphUpload, receive } from '../../meta/graph-uploads.ts'
-import { headerToken, runUnderFault, VERSION } from '../../meta/graph.ts'
+import { headerToken, runUnderFault, API_VERSION } from '../../meta/graph.ts'
 import { resolveFacebookToken } from '../consent/facebook-tokens.ts'
 import type { Facebook, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, openFacebook, facebookHost, needPermission, ownPage } from '../graph/facebook-graph.ts'
@@ -31,7 +31,7 @@ async function start(call: FacebookCall): Promise<object> {
   const page = ownPage(call, 'pages_manage_posts')
   const video = newVideo(call.facebook, page.id, 'reel', null)
   await call.facebook.record({ kind: 'video', video })
-  const upload = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/video-upload/${VERSION}/${video.id}`
+  const upload = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/video-upload/${API_VERSION}/${video.id}`
   return { video_id: video.id, upload_url: upload }
 }
 
@@ -64,7 +64,7 @@ function checkDay(call: FacebookCall, pageId: string): void {
 /** The upload host's part for reels of Pages. */
 export function facebookUploadRoutes(app: FastifyInstance, facebook: Facebook): void {
   takeRawBodies(app)
-  const url = `/rupload.facebook.com/video-upload/${VERSION}/:id`
+  const url = `/rupload.facebook.com/video-upload/${API_VERSION}/:id`
   app.post<{ Params: { id: string } }>(url, async (request, reply) => {
     const token = headerToken(request)
     return await runUnderFault(facebookHost(facebook), { operation: 'reel_upload', given: token, reply }, () => {

@@ -57,7 +57,6 @@ export function ownAccount(call: InstagramCall, scope: string): InstagramAccount
   return token.account
 }
 
-/** What a token that came with a call stands for. */
 interface InstagramToken {
   account: InstagramAccount
   grant: InstagramGrant

@@ -9,7 +9,7 @@ import { readImage } from '../../media.ts'
 import { appendAt } from '../../storage/files.ts'
 import { urnOf } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
-import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 
 /** Most pixels of a picture. */
@@ -58,7 +58,7 @@ const URL_LIFE = 86_400_000
 /** A new, empty asset for the owner a body names, who must be the token's own member. */
 export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string, size: number | null): Asset {
   const resource = kind === 'image' ? 'partnerApiImages' : 'partnerApiVideos'
-  needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${SUPPORTED_VERSION}`)
+  needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${API_VERSION}`)
   checkOwner(call, owner, 'initializeUploadRequest/owner')
   const id = randomBytes(12).toString('base64url')
   return {

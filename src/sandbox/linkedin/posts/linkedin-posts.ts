@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
 import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
-import { invalidField, LinkedInError, SUPPORTED_VERSION } from '../rest/linkedin-errors.ts'
+import { invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 import { littleLength, readLittleText } from './little-text.ts'
 
@@ -19,7 +19,7 @@ export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): vo
 
 async function create(call: LinkedInCall): Promise<string> {
   const { linkedIn, token, now, reply } = call
-  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${SUPPORTED_VERSION}`)
+  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${API_VERSION}`)
   const body = readBody(call.request, PostBody)
   checkOwner(call, body.author, 'author')
   const assets = readAssets(call, body)
@@ -89,7 +89,6 @@ const Content = z
     message: 'must be exactly one of media and multiImage',
   })
 
-/** The body of a new post by a member. */
 const PostBody = z.strictObject({
   author: z.string(),
   commentary: z.string().superRefine((text, context) => {

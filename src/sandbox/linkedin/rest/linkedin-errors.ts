@@ -42,27 +42,27 @@ export function expiredToken(): LinkedInError {
 }
 
 /** The newest known version, as messages name it. */
-export const SUPPORTED_VERSION = newestVersion('linkedin')
+export const API_VERSION = newestVersion('linkedin')
 
 /** Whether the stand-in speaks a version: the known ones, and those of later months, whose names are known beforehand. */
 const speaksVersion = (version: string) =>
   API_VERSIONS.linkedin.some(({ name }) => name === version) ||
-  (/^20\d\d(?:0[1-9]|1[0-2])$/.test(version) && version > SUPPORTED_VERSION)
+  (/^20\d\d(?:0[1-9]|1[0-2])$/.test(version) && version > API_VERSION)
 
 /** Checks the two headers every `/rest` call carries. */
-export function checkVersion(request: FastifyRequest): void {
+export function checkApiVersion(request: FastifyRequest): void {
   const version = request.headers['linkedin-version']
   if (version === undefined || version === '') {
     const text = 'A version must be present. Please specify a version by adding the LinkedIn-Version header.'
     throw new LinkedInError(400, 'VERSION_MISSING', text)
   }
-  if (!speaksVersion(String(version))) throw sunsetVersion(String(version))
+  if (!speaksVersion(String(version))) throw sunsetApiVersion(String(version))
   if (request.headers['x-restli-protocol-version'] !== '2.0.0') {
     throw new LinkedInError(400, 'ILLEGAL_ARGUMENT', 'The header X-Restli-Protocol-Version must be 2.0.0')
   }
 }
 
-function sunsetVersion(version: string): LinkedInError {
+function sunsetApiVersion(version: string): LinkedInError {
   return new LinkedInError(426, 'NONEXISTENT_VERSION', `Requested version ${version} is not active`)
 }
 
@@ -79,10 +79,10 @@ export const LINKEDIN_ERRORS: Partial<Record<FaultMode, () => LinkedInError>> = 
     return new LinkedInError(401, 'REVOKED_ACCESS_TOKEN', text, 65_601)
   },
   token_invalid: invalidToken,
-  access_denied: () => accessDenied(`partnerApiPostsExternal.CREATE.${SUPPORTED_VERSION}`),
+  access_denied: () => accessDenied(`partnerApiPostsExternal.CREATE.${API_VERSION}`),
   not_found: () => new LinkedInError(404, 'NOT_FOUND', 'Could not find entity'),
   conflict: () => new LinkedInError(409, 'CONFLICT', 'The request conflicts with another one'),
-  version_sunset: () => sunsetVersion(SUPPORTED_VERSION),
+  version_sunset: () => sunsetApiVersion(API_VERSION),
   image_refused: () => mediaFailed('image'),
   video_refused: () => mediaFailed('video'),
   waiting_upload: () => new LinkedInError(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'Media asset is waiting for its upload'),

@@ -10,7 +10,7 @@ import { LINKEDIN_SCOPE_LABELS, type Member, MEMBERS, wellKnownLinkedInToken } f
 import type { LinkedIn, LinkedInGrant, LinkedInState } from '../linkedin.ts'
 import {
   accessDenied,
-  checkVersion,
+  checkApiVersion,
   expiredToken,
   invalidField,
   invalidToken,
@@ -46,7 +46,7 @@ export function openLinkedIn(app: FastifyInstance, linkedIn: LinkedIn) {
         return await underLinkedInFault(linkedIn, { operation: called, reply }, (effect) => {
           const now = Date.now()
           const token = resolveLinkedInToken(linkedIn.state, request.headers.authorization, now)
-          if (url.includes('/rest/')) checkVersion(request)
+          if (url.includes('/rest/')) checkApiVersion(request)
           // Rest.li reads a bare colon in a path as syntax of its own.
           if (/\/rest\/[^?]*:/.test(request.url)) {
             throw new LinkedInError(400, 'ILLEGAL_ARGUMENT', 'Syntax exception in path variables')
@@ -123,7 +123,6 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** What a token that came with a call stands for. */
 interface LinkedInToken {
   member: Member
   grant: LinkedInGrant

@@ -82,7 +82,6 @@ function renew(draft: StripeDraft, subscription: StripeSubscription, publicUrl: 
   draft.emit('customer.subscription.updated', subscription)
 }
 
-/** The invoice of a subscription's present period. */
 export function bill(
   draft: StripeDraft,
   subscription: StripeSubscription,

@@ -32,7 +32,7 @@ export const accountDeletions = pgTable(
     steps: jsonb().$type<DeletionStep[]>().notNull().default([]),
     /** Whether this request stopped the subscription's renewal, so that revoking it resumes it. */
     stoppedRenewal: boolean('stopped_renewal').notNull().default(false),
-    /** The address of the last letter, stored after the account's own row is gone and cleared at the end. */
+    /** The address of the last email, stored after the account's own row is gone and cleared at the end. */
     email: text(),
     /** Files to be removed after the account's own row is gone; cleared at the end. */
     fileKeys: jsonb('file_keys').$type<string[]>().notNull().default([]),

@@ -5,7 +5,6 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The passkeys that users may sign in with. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -57,7 +56,7 @@ export const pendingEmailChanges = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When it was confirmed, replaced or dropped; the row stays until it expires, as it counts for the day. */
     endedAt: instant('ended_at'),
-    /** SHA-256 of the link's token, hex; null until the letter is sent. */
+    /** SHA-256 of the link's token, hex; null until the email is sent. */
     tokenHash: text('token_hash').unique(),
   },
   (t) => [index('pending_email_changes_user').on(t.userId), index('pending_email_changes_expiry').on(t.expiresAt)],
@@ -79,7 +78,7 @@ export const emailChanges = pgTable(
     newEmail: text('new_email').notNull(),
     changedAt: instant('changed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** SHA-256 of the link's token, hex; null until the letter is sent. */
+    /** SHA-256 of the link's token, hex; null until the email is sent. */
     tokenHash: text('token_hash').unique(),
   },
   (t) => [

@@ -41,8 +41,8 @@ export const adminChanges = pgTable(
     kind: text().$type<AuditKind>().notNull(),
     /** The record's id, for an agent or an admin that of the user; null for what has no row of its own here. */
     recordId: bigint('record_id', { mode: 'number' }),
-    /** The record's new version, for records of the library; null for everything else. */
-    version: integer(),
+    /** The record's new revision, for records of the library; null for everything else. */
+    revision: integer('version'),
     action: text().$type<AuditAction>().notNull(),
     adminId: integer('admin_id').references(() => users.id, { onDelete: 'set null' }),
     /** Whether it was done at the command line, by whoever runs the server. */
@@ -121,7 +121,6 @@ export const postImportRows = pgTable(
     /** Messages by column; `row` is the whole row. */
     errors: jsonb().$type<Partial<Record<ImportColumn | 'row', string>>>().notNull().default({}),
     warnings: jsonb().$type<Partial<Record<ImportColumn | 'row', string>>>().notNull().default({}),
-    /** The storage key of its first picture. */
     picture: text(),
     /** Whether it changes a post. */
     isUpdate: boolean('is_update').notNull().default(false),

@@ -5,7 +5,6 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import { users } from './people.ts'
 
-/** What a consent is asked for. */
 export type ConsentPurpose = 'publish' | 'insights'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

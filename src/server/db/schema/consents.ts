@@ -48,7 +48,6 @@ export const subscriptionConsents = pgTable(
   (t) => [index('subscription_consents_agent').on(t.agentId, t.id)],
 )
 
-/** The origin of a consent. */
 export const consentOrigins = pgTable(
   'consent_origins',
   {
@@ -64,7 +63,7 @@ export const consentOrigins = pgTable(
   (t) => [index('consent_origins_agent').on(t.agentId)],
 )
 
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'subscription_started',
   'subscription_changed',
   'subscription_canceled',
@@ -73,10 +72,10 @@ export const LETTER_KINDS = [
   'price_change',
 ] as const
 
-export type LetterKind = (typeof LETTER_KINDS)[number]
+export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** The facts of a letter; its text, and links that open something, are made when it is sent. */
-export interface LetterFacts {
+/** The facts of an email; its text, and links that open something, are made when it is sent. */
+export interface EmailFacts {
   planName: string
   priceCents: number
   interval: Interval
@@ -95,18 +94,18 @@ export interface LetterFacts {
   creditCents?: number
 }
 
-/** Letters about subscriptions: added in the transaction that stores the event they are about, sent once afterwards. */
-export const letters = pgTable(
+/** Emails about subscriptions: added in the transaction that stores the event they are about, sent once afterwards. */
+export const subscriptionEmails = pgTable(
   'letters',
   {
     id: serial().primaryKey(),
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text().$type<LetterKind>().notNull(),
+    kind: text().$type<EmailKind>().notNull(),
     /** What it is about, in a form that is the same whenever it is found again. */
     occasion: text().notNull(),
-    facts: jsonb().$type<LetterFacts>().notNull(),
+    facts: jsonb().$type<EmailFacts>().notNull(),
     createdAt: instant('created_at').notNull(),
     /** After this it is outdated, and not sent. */
     notAfter: instant('not_after').notNull(),

@@ -10,7 +10,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 const count = (name: string) => bigint(name, { mode: 'number' })
 
 /** What networks counted of published targets, as last read; null for what isn't known. */
-export const targetFigures = pgTable(
+export const targetInsights = pgTable(
   'target_figures',
   {
     targetId: bigint('target_id', { mode: 'number' })

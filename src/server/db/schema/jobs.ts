@@ -4,7 +4,7 @@ import type { Crawler, CrawlerFault } from '#domain/operations/crawlers.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
 /** When each regular job was last run, by whichever process of those that share the database. */
-export const turns = pgTable('turns', {
+export const intervals = pgTable('turns', {
   name: text().primaryKey(),
   takenAt: timestamp('taken_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 })

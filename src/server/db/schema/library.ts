@@ -25,7 +25,7 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
-const version = () => integer().notNull().default(1)
+const revision = () => integer('version').notNull().default(1)
 /** Whether an admin keeps it from agents until it is finished. */
 const isDraft = () => boolean('is_draft').notNull().default(false)
 
@@ -79,7 +79,7 @@ export const collections = pgTable(
     imageKey: text('image_key').references(() => files.key),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    version: version(),
+    revision: revision(),
     isDraft: isDraft(),
     /** Ids of its posts in the order agents see them; those it doesn't name come last, as they were made. */
     entryOrder: integer('entry_order')
@@ -121,7 +121,7 @@ export const posts = pgTable(
     ...recordOf(PLATFORM_FLAGS, (flag) => boolean().notNull().default(NEW_POST_FLAGS.includes(flag))),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    version: version(),
+    revision: revision(),
     /** The first day on which agents see it, in the default time zone; null for at once. */
     releaseDate: date('release_date'),
     isDraft: isDraft(),

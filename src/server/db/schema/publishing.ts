@@ -49,7 +49,6 @@ export const publications = pgTable(
     agentId: integer('agent_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The UUID made on the device. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     /** SHA-256 of the request, to distinguish a repeat from a different request under the same key. */
     requestHash: text('request_hash').notNull(),

@@ -20,7 +20,6 @@ export const shares = pgTable(
     /** The UUID made on the device; another agent's never stands in its way. */
     id: uuid().notNull(),
     socialPostId: integer('social_post_id').references(() => posts.id, { onDelete: 'set null' }),
-    /** The publication in whose place it was shared. */
     publicationId: bigint('publication_id', { mode: 'number' }).references(() => publications.id, {
       onDelete: 'set null',
     }),

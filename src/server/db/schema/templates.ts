@@ -20,7 +20,7 @@ import { users } from './people.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Incremented by every change, so that of two people who edit one record the second is refused. */
-const version = () => integer().notNull().default(1)
+const revision = () => integer('version').notNull().default(1)
 /** Whether an admin keeps it from agents until it is finished. */
 const isDraft = () => boolean('is_draft').notNull().default(false)
 
@@ -38,7 +38,7 @@ export const templateCollections = pgTable(
     imageKey: text('image_key').references(() => files.key),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    version: version(),
+    revision: revision(),
     isDraft: isDraft(),
     /** Ids of its templates in the order agents see them; those it doesn't name come last, as they were made. */
     entryOrder: integer('entry_order')
@@ -56,7 +56,6 @@ export const templates = pgTable(
   'templates',
   {
     id: serial().primaryKey(),
-    /** The template's id in addresses. */
     uuid: uuid().notNull().defaultRandom(),
     templateCollectionId: integer('template_collection_id').references(() => templateCollections.id, {
       onDelete: 'set null',
@@ -69,7 +68,7 @@ export const templates = pgTable(
     fileKey: text('file_key').references(() => files.key),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    version: version(),
+    revision: revision(),
     isDraft: isDraft(),
     /** When an admin deleted it; it can be restored until the cleanup job removes it. */
     deletedAt: instant('deleted_at'),

@@ -35,10 +35,10 @@ export interface Listener {
   /** Answers new requests with 503 from now on, except those whose path `isStillServed`; running ones go on. */
   drain: (isStillServed?: (path: string) => boolean) => void
   /**
-   * Waits for running requests, has `answerRest` answer those that take longer, then closes the remaining
+   * Waits for running requests, has `answerOverdue` answer those that take longer, then closes the remaining
    * connections. Until then new requests are answered with 503.
    */
-  close: (answerRest?: () => void) => Promise<void>
+  close: (answerOverdue?: () => void) => Promise<void>
 }
 
 /** @throws StartError when the address can't be listened on */
@@ -86,10 +86,10 @@ export async function openListener(host: string, port: number, connections?: Con
       listener = next
     },
     drain,
-    close: async (answerRest) => {
+    close: async (answerOverdue) => {
       drain()
       if (!(await untilEmpty(underWay, FINISH_WITHIN_MS))) {
-        answerRest?.()
+        answerOverdue?.()
         await untilEmpty(underWay, LAST_ANSWERS_MS)
       }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

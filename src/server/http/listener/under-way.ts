@@ -7,7 +7,7 @@ import { problem } from '../problem.ts'
  * Tracks the requests of `app`. The returned function answers those that are still arriving, asking their senders
  * to repeat them: nothing has been done for these yet.
  */
-export function followArrivals(app: FastifyInstance): () => void {
+export function trackRequests(app: FastifyInstance): () => void {
   const underWay = new Map<FastifyRequest, FastifyReply>()
   app.addHook('onRequest', async (request, reply) => void underWay.set(request, reply))
   app.addHook('onResponse', async (request) => void underWay.delete(request))

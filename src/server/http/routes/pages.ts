@@ -43,7 +43,7 @@ function readDocuments(distDir: string): MakePage {
     const shell = hasShell ? shells.get(name) : undefined
     const root = shell === undefined ? ROOT_SLOT : shellRoot(fillShell(shell, content), 'server')
     const links = (notes[name]?.chunks ?? []).map(codeLink).join('')
-    return `${head}${root}${links}${firstAnswersScript(true, answers)}${tail}`
+    return `${head}${root}${links}${firstAnswersScript(answers, { fresh: true })}${tail}`
   }
 }
 

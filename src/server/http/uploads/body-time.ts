@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 
 import { answerUnreadable } from '../problem-answers.ts'
 
-/** How long a body may take to arrive. */
 export interface BodyTime {
   milliseconds: number
   /** Fewer bytes than these within so many milliseconds end the request sooner. */
@@ -45,7 +44,6 @@ export function allowTime(request: IncomingMessage, time: BodyTime): void {
   waiting.get(request)?.(time)
 }
 
-/** Whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -29,7 +29,6 @@ export interface ReceivedForm {
   faults: Record<string, string>
 }
 
-/** The limits of a multipart body. */
 export interface FormRules {
   /** Folder for running uploads; it must exist on one disk with room for all of them. */
   folder: string

@@ -130,7 +130,6 @@ export async function cancelDeletion(
   await begin(context, canceled.id)
 }
 
-/** The open deletion of an agent's account. */
 export async function deletionOf({ db }: Pick<AppContext, 'db'>, userId: number): Promise<AccountDeletion | null> {
   const found = await findOpenDeletion(db, userId)
   return found && presentDeletion(found)

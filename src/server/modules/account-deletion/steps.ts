@@ -94,27 +94,27 @@ export const STEPS: Steps = {
   letter_done: (context, row) => mail(context, row, deletionDoneEmail),
 }
 
-interface LetterFacts {
+interface EmailFacts {
   to: string
   publicUrl: string
   code: string
   dueAt: Date
 }
 
-/** Sends a letter about a request. One that is permanently refused is not sent again, and nothing waits for it. */
-async function mail(context: AppContext, row: repo.DeletionRow, letter: (facts: LetterFacts) => Email): Promise<void> {
+/** Sends an email about a request. One that is permanently refused is not sent again, and nothing waits for it. */
+async function mail(context: AppContext, row: repo.DeletionRow, email: (facts: EmailFacts) => Email): Promise<void> {
   if (row.email === null || !context.mail.isOpen) return
   const { code, dueAt } = row
   const facts = { to: row.email, publicUrl: context.config.publicUrl, code, dueAt }
   try {
-    await context.mail.send(letter(facts))
+    await context.mail.send(email(facts))
   } catch (error) {
     if (!(error instanceof EmailRefused) && !waitedLong(context, row)) throw error
-    context.log.warn({ err: error, deletion: row.id }, 'a letter about a deletion was not delivered')
+    context.log.warn({ err: error, deletion: row.id }, 'an email about a deletion was not delivered')
   }
 }
 
-/** Whether to go on without a network or a mail server: a letter doesn't delay the removal beyond its time. */
+/** Whether to go on without a network or a mail server: an email doesn't delay the removal beyond its time. */
 function waitedLong({ now }: AppContext, { status, dueAt }: repo.DeletionRow): boolean {
   const most = status === 'removing' ? GIVE_UP_MS : 0
   return now().getTime() - dueAt.getTime() > most

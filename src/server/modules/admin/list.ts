@@ -124,7 +124,6 @@ export const AUTHOR_SORT = sql`(
   select nullif(lower(trim(w.first_name || ' ' || w.last_name)), '') from users w where w.id = r.author_id
 )`
 
-/** The columns of a table by their titles, in order. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 interface Table<Row> {

@@ -15,7 +15,7 @@ export const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((o
 /** The columns every record has, and what an update adds to them. */
 export interface RecordRow {
   id: number
-  version: number
+  revision: number
 }
 
 /** One change of one record: who makes it and when. */
@@ -27,9 +27,9 @@ export interface Act {
 
 /** Writes the audit entry of a new record, with all its fields. */
 export async function noteCreated(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
-  const { id, version } = record
+  const { id, revision } = record
   const subject = subjectOf(record, snapshot)
-  await note(tx, act, { id, version, action: 'created', subject, changes: changesBetween({}, snapshot) })
+  await note(tx, act, { id, revision, action: 'created', subject, changes: changesBetween({}, snapshot) })
 }
 
 /**
@@ -40,14 +40,14 @@ export async function toUpdate<T extends RecordRow>(
   db: Db,
   { kind }: Pick<Act, 'kind'>,
   record: T | null,
-  version: number | undefined,
+  revision: number | undefined,
 ): Promise<T> {
   if (!record) throw problem('not_found')
-  await refuseStale(db, kind, record, version)
+  await refuseStale(db, kind, record, revision)
   return record
 }
 
-/** Writes the audit entry of an update and returns the record's next version; null when nothing changed. */
+/** Writes the audit entry of an update and returns the record's next revision; null when nothing changed. */
 export async function noteUpdated(
   tx: Tx,
   act: Act,
@@ -56,27 +56,27 @@ export async function noteUpdated(
 ): Promise<number | null> {
   const changes = changesBetween(snapshots.before, snapshots.after)
   if (changes.length === 0) return null
-  const version = record.version + 1
+  const revision = record.revision + 1
   await note(tx, act, {
     id: record.id,
-    version,
+    revision,
     action: 'updated',
     subject: subjectOf(record, snapshots.after),
     changes,
   })
-  return version
+  return revision
 }
 
-/** A deletion makes no new version, so that a form that is open meanwhile can save once it is undone. */
+/** A deletion makes no new revision, so that a form that is open meanwhile can save once it is undone. */
 export async function noteDeleted(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
-  const { id, version } = record
+  const { id, revision } = record
   const subject = subjectOf(record, snapshot)
-  await note(tx, act, { id, version, action: 'deleted', subject, changes: changesBetween(snapshot, {}) })
+  await note(tx, act, { id, revision, action: 'deleted', subject, changes: changesBetween(snapshot, {}) })
 }
 
 export async function noteRestored(tx: Tx, act: Act, record: RecordRow, snapshot: RecordSnapshot): Promise<void> {
-  const { id, version } = record
-  await note(tx, act, { id, version, action: 'restored', subject: subjectOf(record, snapshot), changes: [] })
+  const { id, revision } = record
+  await note(tx, act, { id, revision, action: 'restored', subject: subjectOf(record, snapshot), changes: [] })
 }
 
 async function note(
@@ -126,7 +126,6 @@ export const fileName = (key: string | null) => key && `${key.slice(0, 8)}${key.
 /** Entries in a record's answer. */
 const SHOWN = 20
 
-/** The latest changes of a record, newest first. */
 export async function historyOf(db: Db, kind: RecordKind, recordId: number): Promise<HistoryEntry[]> {
   const rows = await db
     .select()
@@ -141,20 +140,20 @@ export async function historyOf(db: Db, kind: RecordKind, recordId: number): Pro
 }
 
 /**
- * Refuses an update that was made from an older version than the one the transaction holds.
+ * Refuses an update that was made from an older revision than the one the transaction holds.
  * @throws conflict that says who changed what since
  */
 async function refuseStale(
   db: Db,
   kind: RecordKind,
-  record: { id: number; version: number },
+  record: { id: number; revision: number },
   given: number | undefined,
 ): Promise<void> {
-  if (given === undefined || given === record.version) return
+  if (given === undefined || given === record.revision) return
   const since = await db
     .select({ who: adminChanges.who, changes: adminChanges.changes })
     .from(adminChanges)
-    .where(and(eq(adminChanges.kind, kind), eq(adminChanges.recordId, record.id), gt(adminChanges.version, given)))
+    .where(and(eq(adminChanges.kind, kind), eq(adminChanges.recordId, record.id), gt(adminChanges.revision, given)))
     .orderBy(asc(adminChanges.id))
   throw staleProblem(since)
 }

@@ -43,10 +43,10 @@ const resultsFrom = (columns: SQL, which: SQL, group: SQL) => sql`(
 ) as one`
 
 /** The median of what publications got; null while there are too few to compare. */
-const medianOf = (figure: SQL) =>
-  sql`case when count(${figure}) >= ${LEAST_RESULTS} then percentile_cont(0.5) within group (order by ${figure}) end`
+const medianOf = (insight: SQL) =>
+  sql`case when count(${insight}) >= ${LEAST_RESULTS} then percentile_cont(0.5) within group (order by ${insight}) end`
 
-const resultOf = (figure: SQL) => sql`json_build_object('of', count(${figure})::int, 'median', ${medianOf(figure)})`
+const resultOf = (insight: SQL) => sql`json_build_object('of', count(${insight})::int, 'median', ${medianOf(insight)})`
 
 /** How the publications of a post `r` did. */
 export const POST_RESULTS = sql`(
@@ -74,7 +74,6 @@ export const TEMPLATE_USES_SORT = {
   ) used on used.template_id = r.id`,
 }
 
-/** How the publications of one post did. */
 export async function resultsOf(db: Db, id: number): Promise<PostResults> {
   const { rows } = await db.execute<{ results: PostResults }>(
     sql`select ${POST_RESULTS} from (values (${id}::int)) as r (id)`,
@@ -83,7 +82,6 @@ export async function resultsOf(db: Db, id: number): Promise<PostResults> {
   return rows[0]?.results ?? { reactions: none, views: none }
 }
 
-/** How often one record was used. */
 export async function usesOf(db: Db, kind: 'post' | 'template', id: number): Promise<Uses> {
   const uses = kind === 'post' ? POST_USES : TEMPLATE_USES
   const { rows } = await db.execute<{ uses: Uses }>(sql`select ${uses} from (values (${id}::int)) as r (id)`)

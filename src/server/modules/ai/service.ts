@@ -47,7 +47,6 @@ function rewriteQuestion(caption: string, language: CaptionLanguage, avoided: re
 /** A person waits for the rewrite, so a slow one counts as none. */
 const TIMEOUT_MS = 25_000
 
-/** Whether this server, and this agent's plan, can rewrite captions. */
 export async function rewritingFor(
   context: AppContext,
   agentId: number,

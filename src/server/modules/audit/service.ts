@@ -23,8 +23,8 @@ interface AuditRecord {
   subject: string
   /** The user whose personal data subject and changes may hold; for an agent or an admin it is `recordId`. */
   personId?: number
-  /** The record's new version, for records of the library. */
-  version?: number
+  /** The record's new revision, for records of the library. */
+  revision?: number
   /** From `changesBetween`. Never a token, a password or a link that opens something. */
   changes?: FieldChange[]
 }
@@ -55,14 +55,14 @@ export async function recordAudit(tx: Tx, entry: AuditRecord): Promise<void> {
 }
 
 async function entryOf(tx: Tx, entry: AuditRecord) {
-  const { at, actor, kind, action, recordId, subject, version, changes = [] } = entry
+  const { at, actor, kind, action, recordId, subject, revision, changes = [] } = entry
   const isPerson = kind === 'agent' || kind === 'admin'
   return {
     at,
     kind,
     action,
     recordId: recordId ?? null,
-    version: version ?? null,
+    revision: revision ?? null,
     adminId: actor === 'operator' ? null : actor.adminId,
     byOperator: actor === 'operator',
     who: actor === 'operator' ? 'Operator' : await nameOfAdmin(tx, actor.adminId),
@@ -76,7 +76,7 @@ async function entryOf(tx: Tx, entry: AuditRecord) {
 const BATCH = 500
 
 /** What was done to one of many records, of the kind of the whole where it names none. */
-type AuditPart = Required<Pick<AuditRecord, 'action' | 'recordId' | 'subject' | 'version' | 'changes'>> &
+type AuditPart = Required<Pick<AuditRecord, 'action' | 'recordId' | 'subject' | 'revision' | 'changes'>> &
   Partial<Pick<AuditRecord, 'kind'>>
 
 /**

@@ -103,14 +103,14 @@ async function another(
   const fresh = others.filter((postId) => !past.has(postId))
   const unplanned = others.filter((postId) => (past.get(postId)?.lastAt ?? 0) <= now.getTime())
   const candidates = [fresh, unplanned, others].find((some) => some.length > 0) ?? []
-  const turn = (postId: number) => shuffleRank(agentId, postId)
+  const rank = (postId: number) => shuffleRank(agentId, postId)
   // Three parts of the ring: those in the wanted language, then those whose picture isn't, then the rest.
   const part = (postId: number) => {
     if (captionOf(postId).fallback !== null) return 2
     return wanted === 'es' && pool.hasEnglishPicture(postId) ? 1 : 0
   }
-  const inParts = (postId: number) => (turn(postId) >>> 2) + part(postId) * 0x4000_0000
-  const postId = nextByRank(candidates, current, wanted === 'en' ? turn : inParts)
+  const inParts = (postId: number) => (rank(postId) >>> 2) + part(postId) * 0x4000_0000
+  const postId = nextByRank(candidates, current, wanted === 'en' ? rank : inParts)
   return postId === null ? null : { postId, caption: captionOf(postId) }
 }
 

@@ -22,7 +22,6 @@ export interface AnonymousInvoice {
   jurisdiction: string | null
 }
 
-/** Whether the agent's subscription renews automatically. */
 export async function renews(context: CommandContext, agentId: number): Promise<boolean> {
   const row = await repo.findRow(context.db, agentId)
   if (!row) return false

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { problem } from '../../http/problem.ts'
 import { isSigned, type Secrets } from '../../security/secrets.ts'
 
-/** How long a link is valid: longer than a quarter, so that the last letter's works until the next one arrives. */
+/** How long a link is valid: longer than a quarter, so that the last email's works until the next one arrives. */
 const GOOD_FOR_MS = 100 * 24 * 60 * 60 * 1000
 
 /** What a link allows: canceling one subscription, and nothing else. */
@@ -12,7 +12,7 @@ export interface Cancelable {
   subscriptionId: string
 }
 
-/** A token that lets whoever has the letter cancel one subscription. It opens no session and shows no personal data. */
+/** A token that lets whoever has the email cancel one subscription. It opens no session and shows no personal data. */
 export function cancelToken(secret: string, { agentId, subscriptionId }: Cancelable, now: Date): string {
   const payload = `${agentId}.${subscriptionId}.${now.getTime() + GOOD_FOR_MS}`
   return `${Buffer.from(payload).toString('base64url')}.${signatureOf(secret, payload)}`

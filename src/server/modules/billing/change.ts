@@ -10,8 +10,8 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
 import { consentsOf, type Device, dropConsent, givenConsent, putConsent, setEffective } from './consents.ts'
-import { cancelLetter, changeLetter } from './letters/text.ts'
-import { addLetter } from './letters/repo.ts'
+import { planCanceledEmail, planChangedEmail } from './emails/text.ts'
+import { addSubscriptionEmail } from './emails/repo.ts'
 import { defaultCard, type CardResult, withBank } from './cards.ts'
 import type { Cancelable } from './cancel-link.ts'
 import { changeItems, checkTotal } from './preview.ts'
@@ -87,7 +87,7 @@ async function settleConsent(
   await db.transaction(async (tx) => {
     const consent = (await consentsOf(tx, agentId)).find(({ id }) => id === consentId)
     if (!consent || !(await setEffective(tx, consentId, now()))) return
-    await addLetter(tx, agentId, changeLetter(consent, { current, zone, now: now() }), now())
+    await addSubscriptionEmail(tx, agentId, planChangedEmail(consent, { current, zone, now: now() }), now())
   })
 }
 
@@ -181,7 +181,7 @@ async function change(stripe: Stripe, { live, offer, discounts, taxing }: Change
 /** Ends the subscription with the paid period, or with its grace period; returns that time. */
 export async function cancel(context: CommandContext, agentId: number): Promise<Date> {
   return await withLive(context, agentId, async (stripe, live, { customerId, pastDueSince }) => {
-    // Read beforehand: after the change nothing may keep the letter from being stored.
+    // Read beforehand: after the change nothing may keep the email from being stored.
     const credit = await creditOf(stripe, customerId)
     const changed = await setEnding(stripe, live, true)
     const end = endOf(changed, pastDueSince)
@@ -205,7 +205,12 @@ async function confirmCancellation(
   const offers = stripe ? await offersOf(stripe) : []
   const planName = offers.find(({ priceId }) => priceId === itemOf(changed).price.id)?.name ?? 'Porchlight'
   const zone = await repo.findZone(db, agentId)
-  await addLetter(db, agentId, cancelLetter(changed, { planName, end, credit, zone, now: now() }), now())
+  await addSubscriptionEmail(
+    db,
+    agentId,
+    planCanceledEmail(changed, { planName, end, credit, zone, now: now() }),
+    now(),
+  )
 }
 
 /** The subscription a mailed link would cancel. */

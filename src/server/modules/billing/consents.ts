@@ -10,7 +10,6 @@ import { consentOrigins, type GivenConsent, subscriptionConsents } from '../../d
 import { problem } from '../../http/problem.ts'
 import type { Offer } from './offers.ts'
 
-/** The origin of a request. */
 export interface Device {
   ip: string
   userAgent: string

@@ -17,7 +17,6 @@ export interface Mine {
 
 export const NOBODYS: Mine = { offerId: null, ends: false }
 
-/** What the plans are shown with: all offers, and the caller's plan. */
 export interface Shown {
   offers: readonly Offer[]
   mine: Mine

@@ -41,7 +41,6 @@ export async function putCustomer(tx: Tx | Db, agentId: number, customerId: stri
   return row?.customerId ?? customerId
 }
 
-/** The agent's time zone. */
 export async function findZone(db: Db, agentId: number): Promise<TimeZone> {
   const [agent] = await db.select({ zone: agents.timeZone }).from(agents).where(eq(agents.userId, agentId))
   return agent?.zone ?? DEFAULT_TIME_ZONE

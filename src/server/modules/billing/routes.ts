@@ -91,7 +91,7 @@ function planRoutes(serve: Serve, context: AppContext): void {
   })
 }
 
-/** Canceling by the link of a letter, without a sign-in. */
+/** Canceling by the link of an email, without a sign-in. */
 function cancelLinkRoutes(serve: Serve, context: AppContext, loginLimit: LoginLimit): void {
   const canceledBy = async (token: string, request: FastifyRequest) => {
     await loginLimit(request, 'cancel link')

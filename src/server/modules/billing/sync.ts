@@ -6,9 +6,9 @@ import type { Tx } from '../../db/open.ts'
 import type { AppContext } from '../../app-context.ts'
 import { writePlanNotice } from '../notices/service.ts'
 import { consentsOf, dropConsent, setEffective } from './consents.ts'
-import { changeLetter } from './letters/text.ts'
-import { lettersDue, unannouncedPrice } from './letters/due.ts'
-import { addLetter, type NewLetter, wasAdded } from './letters/repo.ts'
+import { planChangedEmail } from './emails/text.ts'
+import { emailsDue, unannouncedPrice } from './emails/due.ts'
+import { addSubscriptionEmail, type NewEmail, wasAdded } from './emails/repo.ts'
 import { courseOf, planNoticeOf } from './plan-notice.ts'
 import { type Offer, offersOf } from './offers.ts'
 import * as repo from './repo.ts'
@@ -80,13 +80,13 @@ async function saveSubscriptionState(
     const saved = await repo.saveState(tx, row, state, plan)
     if (!saved) return false
     await writePlanNotice(tx, row.agentId, news)
-    if (offer) await noteLetters(tx, row, { current, offer, zone, hasCard, now })
+    if (offer) await addDueEmails(tx, row, { current, offer, zone, hasCard, now })
     return true
   })
 }
 
-/** Adds the letters this state requires, and settles consents to changes that nobody is making any more. */
-async function noteLetters(
+/** Adds the emails this state requires, and settles consents to changes that nobody is making any more. */
+async function addDueEmails(
   tx: Tx,
   row: repo.Row,
   standing: { current: Stripe.Subscription; offer: Offer; zone: TimeZone; hasCard: boolean; now: Date },
@@ -98,19 +98,19 @@ async function noteLetters(
   for (const consent of consents.filter(({ effectiveAt }) => !isBusy && effectiveAt === null)) {
     if (consent.priceId !== price) await dropConsent(tx, consent.id)
     else if (await setEffective(tx, consent.id, now))
-      await addLetter(tx, row.agentId, changeLetter(consent, standing), now)
+      await addSubscriptionEmail(tx, row.agentId, planChangedEmail(consent, standing), now)
   }
-  const due: NewLetter[] = []
-  for (const letter of lettersDue(standing)) {
-    const isDue = !('repeats' in letter) || (await wasAdded(tx, row.agentId, letter.repeats))
-    if (isDue) due.push(letter)
+  const due: NewEmail[] = []
+  for (const email of emailsDue(standing)) {
+    const isDue = !('repeats' in email) || (await wasAdded(tx, row.agentId, email.repeats))
+    if (isDue) due.push(email)
   }
-  // A price the agent has agreed to needs no letter.
+  // A price the agent has agreed to needs no email.
   if (!consents.some(({ priceId }) => priceId === price)) {
     const changed = unannouncedPrice(row, standing)
     if (changed) due.push(changed)
   }
-  for (const letter of due) await addLetter(tx, row.agentId, letter, now)
+  for (const email of due) await addSubscriptionEmail(tx, row.agentId, email, now)
 }
 
 function nameOf(product: string | null): string | null {

@@ -8,7 +8,7 @@ import { takeBack } from './subscription.ts'
 type CommandContext = Pick<AppContext, 'db' | 'stripe' | 'jobs' | 'mail' | 'now' | 'log'>
 
 /**
- * Creates the account that a paid checkout is for, once, and sends the letter for its password. Null where somebody
+ * Creates the account that a paid checkout is for, once, and sends the email for its password. Null where somebody
  * else has the address by now: then the subscription ends and is refunded, so that nobody pays for nothing.
  */
 export async function makeAccount(context: CommandContext, attempt: repo.Attempt): Promise<number | null> {
@@ -29,9 +29,9 @@ export async function makeAccount(context: CommandContext, attempt: repo.Attempt
     const { consent } = attempt
     if (consent) await storeCheckoutConsent(tx, id, { consent, subscriptionId }, now())
     await repo.note(tx, attempt.id, { userId: id, finishedAt: now(), busyUntil: null, consent: null })
-    // Together with the letter of what was agreed to, which waits until this one has left.
+    // Together with the email of what was agreed to, which waits until this one has left.
     if (context.mail.isOpen) await mailPasswordLink(context, { email, first: true }, tx)
-    else context.log.warn({ user: id }, 'a new agent gets no letter: no mail server is set')
+    else context.log.warn({ user: id }, 'a new agent gets no email: no mail server is set')
   })
   await syncAgent(context, userId)
   return userId

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE, localDay } from '#domain/time/time.ts'
 
 import type { Tx } from '../../db/open.ts'
 import type { GivenConsent } from '../../db/schema/index.ts'
-import { addLetter, type Device, givenConsent, type Offer, putConsent } from '../billing/service.ts'
+import { addSubscriptionEmail, type Device, givenConsent, type Offer, putConsent } from '../billing/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export function checkoutConsent(
   return givenConsent({ offer, button, trialEnds: trial ? days : [], agreed, device }, now)
 }
 
-/** Stores the consent with the account it created, and sends the letter that acknowledges it. */
+/** Stores the consent with the account it created, and sends the email that acknowledges it. */
 export async function storeCheckoutConsent(
   tx: Tx,
   agentId: number,
@@ -32,7 +32,7 @@ export async function storeCheckoutConsent(
 ): Promise<void> {
   await putConsent(tx, agentId, consent, { occasion: 'checkout', effectiveAt: now })
   const { planName, priceCents, interval, trialEnd, disclosure, termsVersion } = consent
-  await addLetter(
+  await addSubscriptionEmail(
     tx,
     agentId,
     {

@@ -107,7 +107,7 @@ export async function checkOut(
 /**
  * Claims an attempt for the caller. With the same key it continues, under the name as it is typed now; with another
  * key it starts over, but only where it has no subscription: one belongs to the first browser, or awaits its
- * letter.
+ * email.
  */
 async function claim(
   context: CommandContext,
@@ -169,7 +169,7 @@ export async function taxAt(
   return await previewTax(stripe, offer, postalCode)
 }
 
-/** Finishes what browsers left undone: whoever has a subscription gets an account and a letter. */
+/** Finishes what browsers left undone: whoever has a subscription gets an account and an email. */
 export function startCheckouts(context: AppContext): void {
   const { db, jobs, now, stripe } = context
   if (!stripe) return

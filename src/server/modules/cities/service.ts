@@ -9,7 +9,6 @@ export { STATES } from './states.ts'
 /** Most cities in an answer: what fits on a phone. */
 const MOST = 20
 
-/** The city of an id, or null. */
 export function cityOf(id: number): City | null {
   const city = cityList().byId.get(id)
   return city ? asAnswered(city) : null

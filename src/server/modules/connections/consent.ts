@@ -56,7 +56,6 @@ export interface ConsentOutcome {
   connected?: Account
   /** The account that the choice reconnects. */
   accountId?: string
-  /** The screen the agent came from. */
   returnTo: string | null
 }
 

@@ -2,7 +2,7 @@ import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
-import type { Connector, Grant, Insights } from '../../networks/connector.ts'
+import type { Connector, Grant, InsightsReader } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import * as repo from './repo.ts'
 import { sealToken } from './tokens.ts'
@@ -11,12 +11,11 @@ import { sealToken } from './tokens.ts'
 export type InsightsPermission = 'none' | 'offered' | 'refused' | 'granted'
 
 /** The network's insights, where this server reads them and may ask for their permission. */
-function askable(context: AppContext, platform: Platform): Insights | null {
+function askable(context: AppContext, platform: Platform): InsightsReader | null {
   const insights = context.config.insights === 'full' ? connectorsOf(context)[platform]?.insights : null
   return insights?.canAsk && insights.scopes.length > 0 ? insights : null
 }
 
-/** The state of an account's permission. */
 export function insightsPermission(
   context: AppContext,
   { platform, scopes, insightsRefusedAt }: repo.AccountRow,
@@ -51,7 +50,6 @@ export function accountToAsk(
   return row.accountId
 }
 
-/** What came of asking for the permission. */
 interface Asked {
   success: boolean
   message: string

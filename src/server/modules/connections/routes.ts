@@ -21,7 +21,6 @@ import { recordOf } from '#domain/record-of.ts'
 import type { InsightsPermission } from './insights.ts'
 import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
 
-/** What this server can do at a network. */
 interface Judging {
   isAvailable: (platform: Platform) => boolean
   permissionOf: (row: AccountRow) => InsightsPermission
@@ -130,7 +129,6 @@ async function askForPages(context: AppContext, agentId: number, accountId?: str
   }
 }
 
-/** The routes by which an agent connects accounts. */
 export function connectionRoutes(serve: Serve, context: AppContext): void {
   const isAvailable = (platform: Platform) => connectorsOf(context)[platform] !== undefined
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { consents } from '../../db/schema/index.ts'
 
 /** The encryption scheme's version, so that it can change while old tokens stay readable. */
-const VERSION = 'v1'
+const SCHEME = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -15,7 +15,7 @@ export function sealToken(secret: string, plain: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+  return `${SCHEME}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
 /**
@@ -37,8 +37,8 @@ export function resealToken(secrets: Secrets, sealed: string): string | null {
 }
 
 function openWith(secret: string, sealed: string): string | null {
-  const [version, text] = sealed.split('.')
-  if (version !== VERSION || !text) return null
+  const [scheme, text] = sealed.split('.')
+  if (scheme !== SCHEME || !text) return null
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_BYTES))

@@ -62,7 +62,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('subscription.json', await records.subscriptionOf(context.db, agentId))
   addJson('invoices.json', invoices)
   addJson('consents.json', await records.consentsOf(context.db, agentId))
-  addJson('emails.json', await records.lettersOf(context.db, agentId))
+  addJson('emails.json', await records.emailsOf(context.db, agentId))
   addJson('email-changes.json', await records.emailChangesOf(context.db, agentId))
   addJson('disputes.json', await records.disputesOf(context.db, agentId))
   zip.addReadStreamLazy('posts.json', (give) => give(null, Readable.from(records.postsAsJson(context.db, agentId))))

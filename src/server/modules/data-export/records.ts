@@ -8,7 +8,7 @@ import {
   consentOrigins,
   disputes,
   emailChanges,
-  letters,
+  subscriptionEmails,
   notices,
   passkeys,
   pendingEmailChanges,
@@ -22,7 +22,7 @@ import {
   templateDownloads,
   subscriptionConsents,
   subscriptions,
-  targetFigures,
+  targetInsights,
   targets,
   users,
 } from '../../db/schema/index.ts'
@@ -69,7 +69,6 @@ export async function subscriptionOf(db: Db, agentId: number) {
   return row ?? null
 }
 
-/** The templates the agent downloaded or opened on Canva. */
 export async function downloadsOf(db: Db, agentId: number) {
   const { title } = libraryTemplates
   return await db
@@ -99,14 +98,14 @@ export async function noticesOf(db: Db, agentId: number) {
     .orderBy(asc(notices.id))
 }
 
-/** The letters about the agent's subscription, the only ones that are stored, as the facts their text is made from. */
-export async function lettersOf(db: Db, agentId: number) {
-  const { kind, facts, createdAt, sentAt } = letters
+/** The emails about the agent's subscription, the only ones that are stored, as the facts their text is made from. */
+export async function emailsOf(db: Db, agentId: number) {
+  const { kind, facts, createdAt, sentAt } = subscriptionEmails
   return await db
     .select({ kind, facts, createdAt, sentAt })
-    .from(letters)
-    .where(eq(letters.agentId, agentId))
-    .orderBy(asc(letters.id))
+    .from(subscriptionEmails)
+    .where(eq(subscriptionEmails.agentId, agentId))
+    .orderBy(asc(subscriptionEmails.id))
 }
 
 /** The changes of the e-mail address that can still be undone, and one that waits to be confirmed; older ones are not stored. */
@@ -136,7 +135,6 @@ export async function disputesOf(db: Db, agentId: number) {
     .orderBy(asc(disputes.number))
 }
 
-/** What the agent shared with other apps. */
 export async function sharesOf(db: Db, agentId: number) {
   const { agentId: _agent, removedAt, thumbnailKey, ...columns } = getTableColumns(shares)
   const rows = await db
@@ -243,18 +241,16 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
   })
 }
 
-/** What networks counted of these targets. */
 async function countsOf(db: Db, targetIds: readonly number[]) {
   if (targetIds.length === 0) return new Map<number, object>()
-  const { targetId, reactions, comments, views, clicks, asOf } = targetFigures
+  const { targetId, reactions, comments, views, clicks, asOf } = targetInsights
   const rows = await db
     .select({ targetId, reactions, comments, views, clicks, asOf })
-    .from(targetFigures)
+    .from(targetInsights)
     .where(inArray(targetId, [...targetIds]))
   return new Map(rows.map(({ targetId: id, ...counts }) => [id, counts]))
 }
 
-/** The keys of all files of the agent's posts. */
 export async function publishedFiles(db: Db, agentId: number): Promise<Set<string>> {
   const keys = new Set<string>()
   let after = 0

@@ -7,16 +7,16 @@ import type { PostType } from '#domain/library/post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 
 import type { Db } from '../../db/open.ts'
-import { agents, publications, targetFigures as figures, targets } from '../../db/schema/index.ts'
+import { agents, publications, targetInsights as insights, targets } from '../../db/schema/index.ts'
 
-type FiguresRow = typeof figures.$inferSelect
+type InsightsRow = typeof insights.$inferSelect
 
 /** How long a claimed reading is left to the worker that claimed it, in milliseconds. */
 const CLAIM_MS = 10 * 60 * 1000
 
 /** Has a published target read from `at` on; one that is known already stays as it is. */
 export async function begin(db: Db, targetId: number, platform: Platform, at: Date): Promise<void> {
-  await db.insert(figures).values({ targetId, platform, nextAt: at }).onConflictDoNothing()
+  await db.insert(insights).values({ targetId, platform, nextAt: at }).onConflictDoNothing()
 }
 
 /**
@@ -45,10 +45,10 @@ export async function beginMissed(
 /** Targets of a network whose reading is due, the longest due first. */
 export async function findDue(db: Db, platform: Platform, now: Date, limit: number): Promise<number[]> {
   const rows = await db
-    .select({ id: figures.targetId })
-    .from(figures)
-    .where(and(eq(figures.platform, platform), lte(figures.nextAt, now)))
-    .orderBy(asc(figures.nextAt))
+    .select({ id: insights.targetId })
+    .from(insights)
+    .where(and(eq(insights.platform, platform), lte(insights.nextAt, now)))
+    .orderBy(asc(insights.nextAt))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
@@ -59,10 +59,10 @@ export type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 /** Claims a reading, so that no other worker makes it; null when it isn't due any more. */
 export async function claim(db: Db, targetId: number, now: Date) {
   const claimed = await db
-    .update(figures)
+    .update(insights)
     .set({ nextAt: new Date(now.getTime() + CLAIM_MS) })
-    .where(and(eq(figures.targetId, targetId), lte(figures.nextAt, now)))
-    .returning({ failures: figures.failures })
+    .where(and(eq(insights.targetId, targetId), lte(insights.nextAt, now)))
+    .returning({ failures: insights.failures })
   const [row] = claimed.length === 0 ? [] : await findTarget(db, targetId)
   const [first] = claimed
   return row && first ? { ...row, failures: first.failures } : null
@@ -84,8 +84,8 @@ async function findTarget(db: Db, targetId: number) {
     .where(eq(targets.id, targetId))
 }
 
-export async function store(db: Db, targetId: number, set: Partial<Omit<FiguresRow, 'targetId'>>): Promise<void> {
-  await db.update(figures).set(set).where(eq(figures.targetId, targetId))
+export async function store(db: Db, targetId: number, set: Partial<Omit<InsightsRow, 'targetId'>>): Promise<void> {
+  await db.update(insights).set(set).where(eq(insights.targetId, targetId))
 }
 
 /** The targets of an agent on a network that were published since a time. */
@@ -113,11 +113,11 @@ export async function readAgain(
   platform: Platform,
   { since, now, onlyPaused }: { since: Date; now: Date; onlyPaused: boolean },
 ): Promise<void> {
-  const which = onlyPaused ? eq(figures.ended, 'account_missing') : sql`${figures.ended} is distinct from 'post_gone'`
+  const which = onlyPaused ? eq(insights.ended, 'account_missing') : sql`${insights.ended} is distinct from 'post_gone'`
   await db
-    .update(figures)
+    .update(insights)
     .set({ ended: null, nextAt: now, failures: 0 })
-    .where(and(which, inArray(figures.targetId, publishedSince(db, agentId, platform, since))))
+    .where(and(which, inArray(insights.targetId, publishedSince(db, agentId, platform, since))))
 }
 
 /** Most results of an agent that are compared: about half a year of daily posts. */
@@ -133,17 +133,17 @@ export async function findResults(db: Db, agentId: number): Promise<PostResult[]
         select coalesce(json_agg(g.slug), '[]') from social_post_tags pt join tags g on g.id = pt.tag_id
         where pt.post_id = ${publications.socialPostId}
       )`,
-      reactions: sql<number>`sum(${figures.reactions})::float8`,
+      reactions: sql<number>`sum(${insights.reactions})::float8`,
     })
     .from(publications)
     .innerJoin(targets, eq(targets.publicationId, publications.id))
-    .innerJoin(figures, eq(figures.targetId, targets.id))
+    .innerJoin(insights, eq(insights.targetId, targets.id))
     .where(
       and(
         eq(publications.agentId, agentId),
         isNotNull(publications.socialPostId),
-        isNotNull(figures.reactions),
-        sql`${figures.asOf} >= ${targets.publishedAt} + ${SETTLED_AGE_MS} * interval '1 millisecond'`,
+        isNotNull(insights.reactions),
+        sql`${insights.asOf} >= ${targets.publishedAt} + ${SETTLED_AGE_MS} * interval '1 millisecond'`,
       ),
     )
     .groupBy(publications.id)

@@ -37,10 +37,10 @@ export async function readTarget(context: AppContext, targetId: number): Promise
       await repo.store(context.db, targetId, { nextAt: null, ended: 'post_gone' })
       return
     }
-    const { figures, isPermitted } = read
+    const { insights: counts, isPermitted } = read
     const next = nextReading(publishedAt, now)
     await repo.store(context.db, targetId, {
-      ...figures,
+      ...counts,
       asOf: now,
       isPermitted,
       nextAt: next,
@@ -110,13 +110,13 @@ export function startInsights(context: AppContext): void {
     )
   }
   context.events.on('target_settled', (event) => beginReading(context, platforms, event))
-  const readAgain = (onlyPaused: boolean) => (event: { agentId: number; platform: Platform }) => {
+  const readAgain = (options: { onlyPaused: boolean }) => (event: { agentId: number; platform: Platform }) => {
     const now = context.now()
     const since = new Date(now.getTime() - REREAD_MS)
-    return repo.readAgain(context.db, event.agentId, event.platform, { since, now, onlyPaused })
+    return repo.readAgain(context.db, event.agentId, event.platform, { since, now, ...options })
   }
-  context.events.on('account_connected', readAgain(true))
-  context.events.on('insights_granted', readAgain(false))
+  context.events.on('account_connected', readAgain({ onlyPaused: true }))
+  context.events.on('insights_granted', readAgain({ onlyPaused: false }))
   context.jobs.every('insights-due', SWEEP_EVERY_SECONDS, () => readDue(context))
   context.jobs.every('insights-missed', MISSED_EVERY_SECONDS, () => beginMissed(context, platforms))
 }

@@ -150,27 +150,27 @@ export async function findDayPosts(
   db: Db,
   day: string,
   { after = '', limit, tag }: { after?: string; limit: number; tag?: string },
-): Promise<(DayPostRow & { turn: string })[]> {
+): Promise<(DayPostRow & { rank: string })[]> {
   const fit = sql`o.thumbnail_key is not null and not o.is_premium
     and coalesce(o.claims, '[]') = '[]' and coalesce(o.times, '[]') = '[]' and coalesce(o.places, '[]') = '[]'`
   const inCollection = sql`o.social_post_collection_id = c.id and ${fit}`
   const bears = sql`exists (
     select 1 from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = o.id and t.slug = ${tag ?? ''})`
-  const own = sql`select c.id, c.name, c.description, md5(c.id || ${day}::text) as turn from library_collections c`
+  const own = sql`select c.id, c.name, c.description, md5(c.id || ${day}::text) as rank from library_collections c`
   const chosen =
     tag === undefined
       ? sql`(
-          select * from (${own}) c where c.turn > ${after} and exists (select 1 from library_posts o where ${inCollection})
-          order by c.turn limit ${limit}
+          select * from (${own}) c where c.rank > ${after} and exists (select 1 from library_posts o where ${inCollection})
+          order by c.rank limit ${limit}
         ) c join lateral (
           select o.* from library_posts o where ${inCollection} order by md5(o.id || ${day}::text) limit ${CANDIDATES}
         ) p on true`
       : sql`(
           select o.* from library_posts o where ${fit} and ${bears} order by md5(o.id || ${day}::text) limit ${limit}
         ) p join (${own}) c on c.id = p.social_post_collection_id`
-  const { rows } = await db.execute<DayPostRow & { turn: string }>(sql`
-    select ${TILE}, c.id as "collectionId", c.turn, p.times, p.places, ${wordsOfPost(sql`p`)} as words
+  const { rows } = await db.execute<DayPostRow & { rank: string }>(sql`
+    select ${TILE}, c.id as "collectionId", c.rank, p.times, p.places, ${wordsOfPost(sql`p`)} as words
     from ${chosen} left join files f on f.key = p.thumbnail_key
-    order by c.turn, md5(p.id || ${day}::text)`)
+    order by c.rank, md5(p.id || ${day}::text)`)
   return rows
 }

@@ -3,7 +3,6 @@ import type { Serve } from '../../http/serve.ts'
 import { searchLibrary } from './search.ts'
 import * as library from './service.ts'
 
-/** The library's routes for every signed-in user. */
 export function libraryRoutes(serve: Serve, { db, now }: AppContext): void {
   serve('GET /tags', async () => ({ data: await library.listTags(db) }))
 

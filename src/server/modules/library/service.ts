@@ -109,9 +109,9 @@ export async function postsOfTheDay(db: Db, now: Date, most: number): Promise<Co
       if (chosen.size < most && !chosen.has(row.collectionId) && isForEverybody(row)) chosen.set(row.collectionId, row)
     const last = rows.at(-1)
     if (!last) break
-    after = last.turn
+    after = last.rank
   }
-  return [...chosen.values()].toSorted((a, b) => (a.turn < b.turn ? -1 : 1)).map(presentTile)
+  return [...chosen.values()].toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(presentTile)
 }
 
 /** Whether neither marks nor words say anything of the agent, the day or the place, and it is no verse. */

@@ -56,7 +56,6 @@ function refuse(field: string, message: string): never {
   throw problem('validation_failed', { message, fields: { [field]: message } })
 }
 
-/** The notices' routes: in the app and by push. */
 export function noticeRoutes(serve: Serve, context: AppContext): void {
   serve('GET /agent/notices', async ({ caller }) => ({ data: await listNotices(context, caller.userId) }))
 

@@ -4,7 +4,6 @@ import { joinList } from '#domain/time/time-labels.ts'
 
 import type { notices } from '../../db/schema/index.ts'
 
-/** The text of a notice. */
 export type NoticeText = Pick<typeof notices.$inferInsert, 'kind' | 'title' | 'body'>
 
 /** The part of a target that its notice mentions. */

@@ -6,7 +6,6 @@ import { listAttempts } from './publication/attempt-log.ts'
 import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
 
-/** The routes for publishing and the scheduler. */
 export function publishingRoutes(serve: Serve, context: AppContext): void {
   serve('POST /social-posts/:id/publish', async ({ params, headers, body, caller }) => {
     const asked = { agentId: caller.userId, postId: params.id, key: headers['idempotency-key'], request: body }

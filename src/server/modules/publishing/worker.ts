@@ -56,16 +56,16 @@ export function startPublishing(context: AppContext): void {
 }
 
 /** Pauses up to this long end on time; after longer ones the regular sweep is only a little late. */
-const SHORT_REST_MS = 60_000
+const SHORT_PAUSE_MS = 60_000
 /** Shortest pause, so that nothing loops faster. */
-const LEAST_REST_MS = 250
+const LEAST_PAUSE_MS = 250
 
 /** Schedules work on a paused or waiting target for the moment that is over. */
 async function wakeInTime({ context, row: { id, platform }, agentId }: ClaimedTarget): Promise<void> {
   const runAt = await findRunAt(context, id)
   const left = (runAt?.getTime() ?? Infinity) - context.now().getTime()
-  if (left > SHORT_REST_MS) return
-  context.jobs.after(Math.max(LEAST_REST_MS, left), () => enqueue(context, [{ id, platform, agentId }]))
+  if (left > SHORT_PAUSE_MS) return
+  context.jobs.after(Math.max(LEAST_PAUSE_MS, left), () => enqueue(context, [{ id, platform, agentId }]))
 }
 
 /** Works on one target, if it still waits: jobs may come twice or late, the claim decides. */

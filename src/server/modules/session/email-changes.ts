@@ -17,21 +17,21 @@ const QUEUE = 'email-changes'
 /** How long a change can be undone, and its addresses are reserved. */
 const UNDO_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
-/** A letter to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
-interface LetterJob {
+/** An email to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
+interface EmailJob {
   changeId: number
   userId: number
   /** The previous address. */
   email: string
 }
 
-/** Registers the job that sends the letters; to be called before the jobs start. */
+/** Registers the job that sends the emails; to be called before the jobs start. */
 export function startEmailChanges(context: Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'>): void {
-  context.jobs.define<LetterJob>(QUEUE, (job) => sendLetter(context, job), { retries: 10 })
+  context.jobs.define<EmailJob>(QUEUE, (job) => sendEmail(context, job), { retries: 10 })
 }
 
 /**
- * Stores a change that counts from now on, and sends a letter to the previous address with a link that undoes it. An
+ * Stores a change that counts from now on, and sends an email to the previous address with a link that undoes it. An
  * address the account has had for less than seven days may be a stranger's: the link restores the one from before it.
  */
 export async function storeEmailChange(
@@ -54,16 +54,16 @@ export async function storeEmailChange(
     .values({ ...change, oldEmail, changedAt, expiresAt })
     .returning({ id: emailChanges.id })
   if (!stored) throw new Error('The changed e-mail address was not stored')
-  if (mail.isOpen) await jobs.send(QUEUE, { changeId: stored.id, userId, email: left } satisfies LetterJob, { tx })
-  else log.warn({ user: userId }, 'an e-mail address was changed and no letter can say so: no mail server is set')
+  if (mail.isOpen) await jobs.send(QUEUE, { changeId: stored.id, userId, email: left } satisfies EmailJob, { tx })
+  else log.warn({ user: userId }, 'an e-mail address was changed and no email can say so: no mail server is set')
 }
 
-async function sendLetter(
+async function sendEmail(
   { config, db, log, mail }: Pick<AppContext, 'config' | 'db' | 'log' | 'mail'>,
-  { changeId, email }: LetterJob,
+  { changeId, email }: EmailJob,
 ): Promise<void> {
   const token = newSessionToken()
-  // The row is stored first: a letter that arrives must contain a link that works.
+  // The row is stored first: an email that arrives must contain a link that works.
   const [change] = await db
     .update(emailChanges)
     .set({ tokenHash: tokenHashOf(token) })
@@ -75,12 +75,12 @@ async function sendLetter(
     await mail.send(addressChangedEmail({ to: email, newEmail: change.newEmail, link }))
   } catch (error) {
     if (!(error instanceof EmailRefused)) throw error
-    log.warn({ err: error, user: change.userId }, 'a letter was refused for good')
+    log.warn({ err: error, user: change.userId }, 'an email was refused for good')
   }
 }
 
 /**
- * What the link of a letter restores.
+ * What the link of an email restores.
  * @throws link_invalid
  */
 export async function openEmailChange({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {

@@ -56,7 +56,7 @@ export async function changeLogin(
     if (!isHeld) throw newPassword ? wrongPassword() : problem('confirm_identity')
     if (!(await repo.hasSession(tx, userId, tokenHashOf(token)))) throw problem('unauthenticated')
     const current = await repo.findLogin(tx, userId)
-    // Another case of the same address needs no letter. One that was confirmed meanwhile stays.
+    // Another case of the same address needs no email. One that was confirmed meanwhile stays.
     const email = current && isSameAddress(current.email, wanted.email) ? wanted.email : current?.email
     await repo.setLogin(tx, userId, { passwordHash, ...(email !== undefined && { email }) })
     if (newPassword) await endOtherSessions(tx, { userId, token, fresh, now: now() })

@@ -145,24 +145,24 @@ export async function orRefused<T>({ log }: PasskeyContext, verify: () => Promis
 
 const QUEUE = 'passkey-letters'
 
-interface LetterJob {
+interface EmailJob {
   passkeyId: number
   userId: number
 }
 
 type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'>
 
-/** Registers the job that sends the letters; to be called before the jobs start. */
-export function startPasskeyLetters(context: CommandContext): void {
-  context.jobs.define<LetterJob>(QUEUE, (job) => sendLetter(context, job), { retries: 10 })
+/** Registers the job that sends the emails; to be called before the jobs start. */
+export function startPasskeyEmails(context: CommandContext): void {
+  context.jobs.define<EmailJob>(QUEUE, (job) => sendEmail(context, job), { retries: 10 })
 }
 
-/** Sends the user a letter about a passkey once the transaction that adds it is committed. */
-export async function sendPasskeyLetter({ jobs, mail }: Pick<AppContext, 'jobs' | 'mail'>, tx: Tx, job: LetterJob) {
+/** Sends the user an email about a passkey once the transaction that adds it is committed. */
+export async function sendPasskeyEmail({ jobs, mail }: Pick<AppContext, 'jobs' | 'mail'>, tx: Tx, job: EmailJob) {
   if (mail.isOpen) await jobs.send(QUEUE, job, { tx })
 }
 
-async function sendLetter({ config, db, log, mail }: CommandContext, { passkeyId, userId }: LetterJob): Promise<void> {
+async function sendEmail({ config, db, log, mail }: CommandContext, { passkeyId, userId }: EmailJob): Promise<void> {
   const [added] = await db
     .select({ name: passkeys.name, email: users.email })
     .from(passkeys)
@@ -173,6 +173,6 @@ async function sendLetter({ config, db, log, mail }: CommandContext, { passkeyId
     await mail.send(passkeyAddedEmail({ to: added.email, name: added.name, publicUrl: config.publicUrl }))
   } catch (error) {
     if (!(error instanceof EmailRefused)) throw error
-    log.warn({ err: error, user: userId }, 'a letter was refused for good')
+    log.warn({ err: error, user: userId }, 'an email was refused for good')
   }
 }

@@ -58,7 +58,6 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return renamed ?? null
 }
 
-/** Whether a passkey hasn't been removed. */
 export async function hasPasskey(tx: Tx, id: number): Promise<boolean> {
   return (await tx.$count(passkeys, eq(passkeys.id, id))) > 0
 }

@@ -16,7 +16,7 @@ import { describeBrowser } from './describe-browser.ts'
 import {
   storeChallenge,
   type ChallengeUse,
-  sendPasskeyLetter,
+  sendPasskeyEmail,
   challengeOf,
   orRefused,
   siteOf,
@@ -81,7 +81,7 @@ export async function passkeyCreation(
 }
 
 /**
- * Adds a passkey a browser has created, named after the device, and sends its user a letter.
+ * Adds a passkey a browser has created, named after the device, and sends its user an email.
  * @throws passkey_refused for an answer to no challenge of this browser, another site's, or one without verification
  * @throws password_missing before the first password was set
  */
@@ -127,7 +127,7 @@ export async function addPasskey(
         name,
         createdAt: context.now(),
       })
-      await sendPasskeyLetter(context, tx, { passkeyId: row.id, userId })
+      await sendPasskeyEmail(context, tx, { passkeyId: row.id, userId })
       return passkeyOf(row)
     })
     .catch((error: unknown) => {

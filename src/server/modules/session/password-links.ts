@@ -13,10 +13,10 @@ import { newSessionToken, tokenHashOf } from '../../security/secrets.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Most letters sent to one user within the hour. */
+/** Most emails sent to one user within the hour. */
 const MOST_PER_HOUR = 5
 
-/** A letter to be sent: no secret is stored in the queue, the link is made when it is sent. */
+/** An email to be sent: no secret is stored in the queue, the link is made when it is sent. */
 interface Wish {
   email: string
   /** Whether it is the user's first password. */
@@ -25,14 +25,14 @@ interface Wish {
 
 type CommandContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now'>
 
-/** Registers the job that sends the letters; to be called before the jobs start. */
+/** Registers the job that sends the emails; to be called before the jobs start. */
 export function startPasswordLinks(context: CommandContext): void {
   context.jobs.define<Wish>(PASSWORD_LINKS_QUEUE, (wish) => sendLink(context, wish), { retries: 10 })
 }
 
 /**
  * Mails a link to whoever signs in by that address. For an unknown address the same work is done, so the answer
- * doesn't reveal it. With a transaction the letter is sent only if that commits.
+ * doesn't reveal it. With a transaction the email is sent only if that commits.
  */
 export async function mailPasswordLink(
   { jobs, mail }: Pick<AppContext, 'jobs' | 'mail'>,
@@ -56,24 +56,23 @@ async function sendLink({ config, db, log, mail, now }: CommandContext, wish: Wi
   const first = wish.first || user.passwordHash === NO_PASSWORD
   const recent = await repo.countLinksSince(db, user.id, new Date(now().getTime() - HOUR_MS))
   if (recent >= MOST_PER_HOUR) return
-  // The row is stored first: a letter that arrives must contain a link that works.
+  // The row is stored first: an email that arrives must contain a link that works.
   const { publicUrl } = config
-  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, user.id, first)
+  const { link, tokenHash } = await newPasswordLink({ db, now, publicUrl }, { userId: user.id, first })
   try {
     await mail.send(passwordEmail({ to: email, link, first }))
   } catch (error) {
     // The next try makes its own link, and what was not sent must not count as sent.
     await repo.deleteLink(db, tokenHash)
     if (!(error instanceof EmailRefused)) throw error
-    log.warn({ err: error, user: user.id }, 'a letter was refused for good')
+    log.warn({ err: error, user: user.id }, 'an email was refused for good')
   }
 }
 
 /** Makes a link that sets a user's password, or the first one; only its hash is stored. */
 export async function newPasswordLink(
   { db, now, publicUrl }: Pick<AppContext, 'now'> & { db: Db | Tx; publicUrl: string },
-  userId: number,
-  first: boolean,
+  { userId, first }: { userId: number; first: boolean },
 ): Promise<{ link: string; tokenHash: string }> {
   const token = newSessionToken()
   const tokenHash = tokenHashOf(token)
@@ -83,7 +82,6 @@ export async function newPasswordLink(
   return { link: `${publicUrl}/${first ? 'set-password' : 'reset-password'}#${token}`, tokenHash }
 }
 
-/** The user whose password a link sets. */
 export async function openLink({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {
   const link = await repo.findLink(db, tokenHashOf(token))
   if (!link || link.expiresAt <= now()) throw problem('link_invalid')

@@ -14,30 +14,29 @@ import * as repo from './repo.ts'
 
 const QUEUE = 'email-confirmations'
 
-/** How long a link confirms a new address; it is as long as the day that letters are counted for. */
+/** How long a link confirms a new address; it is as long as the day that emails are counted for. */
 const CONFIRM_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** Limited because each letter goes to an address anybody may have typed in. */
+/** Limited because each email goes to an address anybody may have typed in. */
 const MOST_PER_DAY = 5
 
-/** A letter to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
-interface LetterJob {
+/** An email to be sent; its link is made when it is sent, so that no secret is stored in the queue. */
+interface EmailJob {
   pendingId: number
   userId: number
-  /** The new address. */
   email: string
 }
 
 type JobContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'log' | 'mail'>
 type RequestContext = Pick<AppContext, 'jobs' | 'mail' | 'now'>
 
-/** Registers the job that sends the letters; to be called before the jobs start. */
+/** Registers the job that sends the emails; to be called before the jobs start. */
 export function startPendingEmails(context: JobContext): void {
-  context.jobs.define<LetterJob>(QUEUE, (job) => sendLetter(context, job), { retries: 10 })
+  context.jobs.define<EmailJob>(QUEUE, (job) => sendEmail(context, job), { retries: 10 })
 }
 
 /**
- * Refuses what can't be done without letters. An admin is told what to do about it.
+ * Refuses what can't be done without emails. An admin is told what to do about it.
  * @throws unavailable
  */
 export function requireMail({ mail }: Pick<AppContext, 'mail'>, role: 'agent' | 'admin' = 'agent'): void {
@@ -49,7 +48,7 @@ export function requireMail({ mail }: Pick<AppContext, 'mail'>, role: 'agent' | 
 
 /**
  * Stores a new address and mails it a link; until that is opened the user signs in by the old one.
- * @throws too_many_requests after too many letters within a day
+ * @throws too_many_requests after too many emails within a day
  */
 export async function requestEmailChange(
   { jobs, now }: RequestContext,
@@ -70,7 +69,7 @@ export async function requestEmailChange(
     .values({ userId, newEmail: email, requestedAt: at, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS) })
     .returning({ id: pendingEmailChanges.id })
   if (!stored) throw new Error('The new e-mail address was not stored')
-  await jobs.send(QUEUE, { pendingId: stored.id, userId, email } satisfies LetterJob, { tx })
+  await jobs.send(QUEUE, { pendingId: stored.id, userId, email } satisfies EmailJob, { tx })
 }
 
 /**
@@ -110,9 +109,9 @@ export async function findPendingEmail(db: Db | Tx, userId: number, now: Date): 
   return pending?.newEmail ?? null
 }
 
-async function sendLetter({ config, db, log, mail }: JobContext, { pendingId, userId }: LetterJob): Promise<void> {
+async function sendEmail({ config, db, log, mail }: JobContext, { pendingId, userId }: EmailJob): Promise<void> {
   const token = newSessionToken()
-  // The row is stored first: a letter that arrives must contain a link that works.
+  // The row is stored first: an email that arrives must contain a link that works.
   const [pending] = await db
     .update(pendingEmailChanges)
     .set({ tokenHash: tokenHashOf(token) })
@@ -124,12 +123,12 @@ async function sendLetter({ config, db, log, mail }: JobContext, { pendingId, us
     await mail.send(confirmAddressEmail({ to: pending.newEmail, link }))
   } catch (error) {
     if (!(error instanceof EmailRefused)) throw error
-    log.warn({ err: error, user: userId }, 'a letter was refused for good')
+    log.warn({ err: error, user: userId }, 'an email was refused for good')
   }
 }
 
 /**
- * The address that the link of a letter confirms.
+ * The address that the link of an email confirms.
  * @throws link_invalid
  */
 export async function openPendingEmail({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string) {
@@ -138,7 +137,7 @@ export async function openPendingEmail({ db, now }: Pick<AppContext, 'db' | 'now
 }
 
 /**
- * Makes the new address the one the user signs in by. Mailed password links end, and the old address gets a letter
+ * Makes the new address the one the user signs in by. Mailed password links end, and the old address gets an email
  * with a link that undoes the change.
  * @throws link_invalid, or conflict where somebody else has the address by now
  */

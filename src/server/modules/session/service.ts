@@ -43,7 +43,7 @@ export async function isEmailTaken({ db, now }: Pick<AppContext, 'db' | 'now'>, 
   return await isTaken(db, { email, now: now() })
 }
 
-/** Whether an account still waits for its first password, which the letter after a checkout sets. */
+/** Whether an account still waits for its first password, which the email after a checkout sets. */
 export async function needsPassword({ db }: Pick<AppContext, 'db'>, userId: number): Promise<boolean> {
   return (await repo.findLogin(db, userId))?.passwordHash === NO_PASSWORD
 }

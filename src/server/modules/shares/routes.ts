@@ -3,7 +3,6 @@ import type { TryLimit } from '../../rate-limits/limit-calls.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as shares from './service.ts'
 
-/** The routes for what agents share with other apps. */
 export function shareRoutes(serve: Serve, context: AppContext, tryLimit: TryLimit): void {
   serve('POST /social-posts/:id/shares', async ({ params, body, caller, request }) => {
     await tryLimit(request, 'share')

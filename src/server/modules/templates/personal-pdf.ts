@@ -92,7 +92,7 @@ const staysAsItIs = (key: string) => plain.has(key) || failed.has(key)
 const recent = recentlyMade<PersonalFile>({ seconds: KEPT_SECONDS, mostBytes: 80 * 1024 * 1024 })
 
 /** One at a time: filling holds a file several times, 35 MB for the largest. */
-const inTurn = atMost(1)
+const limited = atMost(1)
 
 /**
  * A template's PDF with the agent's own facts in the form fields that ask for them; null where none does, or it
@@ -110,7 +110,7 @@ export async function personalPdf(
   const name = createHash('sha256')
     .update(JSON.stringify([key, profile]))
     .digest('hex')
-  return await recent(name, () => inTurn(() => filledFor(context, key, profile)))
+  return await recent(name, () => limited(() => filledFor(context, key, profile)))
 }
 
 async function filledFor(

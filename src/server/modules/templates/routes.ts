@@ -55,7 +55,6 @@ function isBeginning({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.range === undefined || headers.range.startsWith('bytes=0-'))
 }
 
-/** The template library's routes for every signed-in user. */
 export function templateRoutes(serve: Serve, context: AppContext): void {
   const { db } = context
 

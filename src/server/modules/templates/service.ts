@@ -76,7 +76,6 @@ export async function newestCollections(
   return (await repo.findNewest(db, types, most)).map(presentTemplateCollection)
 }
 
-/** The collections with one of these names. */
 export async function namedCollections(db: Db, names: readonly string[]): Promise<{ name: string; id: number }[]> {
   return await repo.findByName(db, names)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { CallState, Connector, OutgoingPost, Progress, Account, Insights } from '../connector.ts'
+import type { CallState, Connector, OutgoingPost, Progress, Account, InsightsReader } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
 import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
@@ -85,8 +85,7 @@ function videoOf(progress: Progress): Reel | FeedVideo | VideoFile | null {
   return video.success ? video.data : null
 }
 
-/** The counts of a Page's posts. */
-function facebookInsights(graph: Graph): Insights {
+function facebookInsights(graph: Graph): InsightsReader {
   const { configId, insightsConfigId } = graph.settings
   return {
     scopes: INSIGHTS_SCOPES,
@@ -98,8 +97,8 @@ function facebookInsights(graph: Graph): Insights {
         if (postId === null) return UNREADABLE
         const counts = await readCounts(graph, account, postId)
         const metrics = mayReadAll ? await readMetrics(graph.ask, { account, id: postId }, METRICS) : null
-        const figures = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
-        return { figures, isPermitted: metrics !== null }
+        const insights = { ...counts, views: metrics?.post_media_view ?? null, clicks: metrics?.post_clicks ?? null }
+        return { insights, isPermitted: metrics !== null }
       })
     },
   }

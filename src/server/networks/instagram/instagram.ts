@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
-import type { Account, CallState, Connector, Finding, LivePost, Progress, Insights, Uploaded } from '../connector.ts'
+import type { Account, CallState, Connector, Finding, LivePost, Progress, InsightsReader, Uploaded } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
@@ -98,7 +98,7 @@ function containerOf(progress: Progress): string {
 const Counts = z.object({ like_count: z.unknown().optional(), comments_count: z.unknown().optional() })
 
 /** The counts of an account's media. Those of hidden likes are missing, and Instagram counts no clicks. */
-function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insights {
+function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): InsightsReader {
   return {
     scopes: INSIGHTS_SCOPES,
     canAsk: true,
@@ -114,13 +114,13 @@ function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): Insight
           answer: Counts,
         })
         const metrics = mayReadAll ? await readMetrics(ask, { account, id: mediaId }, ['views']) : null
-        const figures = {
+        const insights = {
           reactions: countOf(counts.like_count),
           comments: countOf(counts.comments_count),
           views: metrics?.views ?? null,
           clicks: null,
         }
-        return { figures, isPermitted: metrics !== null }
+        return { insights, isPermitted: metrics !== null }
       })
     },
   }

@@ -91,7 +91,7 @@ export async function readContents(folder: string): Promise<Contents> {
   // The hash is of the text as it was written, whose order parsing may change.
   const isWhole = parsed.success && parsed.data.sha256 === sumOf((written as { contents: unknown }).contents)
   if (isWhole) return parsed.data.contents
-  throw new CommandError(`The manifest of ${folder} is damaged, or of another version.`)
+  throw new CommandError(`The manifest of ${folder} is damaged, or of another release.`)
 }
 
 function readJson(text: string): unknown {

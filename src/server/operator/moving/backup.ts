@@ -56,7 +56,6 @@ export async function backUp(context: CommandContext, { to: folder }: { to: stri
   )
 }
 
-/** The keys of all files, a page at a time. */
 async function* keysOf(db: Db): AsyncGenerator<string> {
   for (let last = ''; ;) {
     const page = await db

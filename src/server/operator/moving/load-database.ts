@@ -115,13 +115,13 @@ async function lastLoadOf(tx: Tx): Promise<Date | null> {
   return entry?.at ?? null
 }
 
-/** @throws CommandError that says which version is needed */
+/** @throws CommandError that says which release is needed */
 export async function requireSameMigrations(tx: Tx, theirs: readonly number[]): Promise<void> {
   const ours = await appliedMigrations(tx)
   if (ours.join() === theirs.join()) return
   const isOlder = theirs.length < ours.length
   throw new CommandError(
-    `The data is of ${isOlder ? 'an older' : 'another'} version: it has ${theirs.length} migrations, the database to be loaded ${ours.length}. Load an empty database with the version the data is from, then update.`,
+    `The data is of ${isOlder ? 'an older' : 'another'} release: it has ${theirs.length} migrations, the database to be loaded ${ours.length}. Load an empty database with the version the data is from, then update.`,
   )
 }
 

@@ -25,7 +25,7 @@ interface WaitingJob {
 }
 
 /**
- * The jobs that are not done. Sweeps find again what is due to be published, sent or deleted, but not letters about
+ * The jobs that are not done. Sweeps find again what is due to be published, sent or deleted, but not emails about
  * passwords, passkeys and changed addresses, nor what Stripe has told.
  */
 async function readWaitingJobs(tx: Tx): Promise<WaitingJob[]> {

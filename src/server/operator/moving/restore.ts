@@ -22,7 +22,6 @@ import { loadDatabase, requireEmpty, requireSameMigrations, type Loaded } from '
 import { isSameTally } from './tables.ts'
 
 interface Given {
-  /** The folder of the backup. */
   from: string
   /** Whether damaged and missing files are left out instead of refused. */
   skipDamaged?: boolean | undefined

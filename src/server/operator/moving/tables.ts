@@ -185,7 +185,6 @@ async function insert(tx: Tx, { name, columns }: Table, lines: readonly string[]
     select ${sql.raw(values)} from jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as line`)
 }
 
-/** The tally of a table as it is. */
 export async function tallyOf(tx: Tx, table: Table): Promise<Tally> {
   const counting = startTally()
   for await (const line of readRows(tx, table)) counting.add(line)

@@ -1,19 +1,18 @@
 import { db } from '../../storage/database.ts'
 import { moveEarlierEntries } from '../../storage/earlier-tables.ts'
 import { onDevice } from '../../storage/on-device.ts'
-import { goesByItself, inOrder, isPublish, restLeft, type QueueEntry } from '../entry.ts'
+import { goesByItself, inOrder, isPublish, pauseLeft, type QueueEntry } from '../entry.ts'
 import { pruneReceipts } from '../receipts.ts'
 import { exclusively } from './lock.ts'
 import { sendEntry } from './send-entry.ts'
 import { markSignedOut, resumeAfterSignIn } from './settle.ts'
 import { askSignedIn } from './signed-in.ts'
 
-/** What is left after a drain. */
 export interface DrainReport {
   /** Entries that are sent by themselves and were not sent. */
   waiting: number
   /** Milliseconds after which trying again makes sense; 0 when the server asked for no pause. */
-  restMs: number
+  pauseMs: number
 }
 
 type Listener = (report: DrainReport) => void
@@ -57,12 +56,12 @@ async function drainOnce(): Promise<DrainReport> {
   await pruneReceipts(Date.now())
   const waiting = await db.queue.filter(({ state }) => goesByItself(state)).count()
   // Nothing to send: no request to the server, also on the login page.
-  if (waiting === 0) return { waiting: 0, restMs: 0 }
+  if (waiting === 0) return { waiting: 0, pauseMs: 0 }
   const signedIn = await askSignedIn()
-  if (signedIn.who === 'unknown') return { waiting, restMs: 0 }
+  if (signedIn.who === 'unknown') return { waiting, pauseMs: 0 }
   if (signedIn.who === 'nobody') {
     await markSignedOut()
-    return { waiting: 0, restMs: 0 }
+    return { waiting: 0, pauseMs: 0 }
   }
   await resumeAfterSignIn(signedIn.id)
   await sendWaiting(signedIn.id)
@@ -96,7 +95,7 @@ async function retryUploads(userId: number): Promise<void> {
   for (const entry of tried.toSorted((one, other) => one.attempts - other.attempts)) {
     const following = (await waitingOf(userId)).filter((one) => subjectOf(one) === subjectOf(entry))
     for (const one of following) {
-      if (restLeft(one, Date.now()) > 0) break
+      if (pauseLeft(one, Date.now()) > 0) break
       if ((await sendEntry(one.key)) === 'stop') return
     }
   }
@@ -104,11 +103,11 @@ async function retryUploads(userId: number): Promise<void> {
 
 /** The entry to send after the last one; `pause` where the server asked for one. */
 function nextOf(entries: readonly QueueEntry[], last: QueueEntry | null): QueueEntry | 'pause' | undefined {
-  const isResting = (entry: QueueEntry) => restLeft(entry, Date.now()) > 0
-  const isFailing = (entry: QueueEntry) => entry.rest?.because === 'server_fails_on_it' && isResting(entry)
+  const isPaused = (entry: QueueEntry) => pauseLeft(entry, Date.now()) > 0
+  const isFailing = (entry: QueueEntry) => entry.pause?.because === 'server_fails_on_it' && isPaused(entry)
   const heldBack = new Set(entries.filter((entry) => isFailing(entry) || isTriedUpload(entry)).map(subjectOf))
   const next = entries.find((entry) => (!last || inOrder(entry, last) > 0) && !heldBack.has(subjectOf(entry)))
-  return next && isResting(next) ? 'pause' : next
+  return next && isPaused(next) ? 'pause' : next
 }
 
 /** Whether it has files and was tried: they may break again on a connection that is good enough for everything else. */
@@ -124,8 +123,8 @@ function subjectOf(entry: QueueEntry): string {
 
 async function reportOn(userId: number): Promise<DrainReport> {
   const entries = await waitingOf(userId)
-  const rests = entries.map((entry) => restLeft(entry, Date.now()))
-  return { waiting: entries.length, restMs: entries.length > 0 ? Math.min(...rests) : 0 }
+  const pauses = entries.map((entry) => pauseLeft(entry, Date.now()))
+  return { waiting: entries.length, pauseMs: entries.length > 0 ? Math.min(...pauses) : 0 }
 }
 
 /** What is sent by itself of a user, in the order it is sent. */

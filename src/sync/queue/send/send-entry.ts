@@ -47,7 +47,7 @@ function markSent(key: string): Promise<QueueEntry | null> {
       attempts: entry.attempts + 1,
       lastTriedAt: Date.now(),
       mayHaveArrived: true,
-      rest: null,
+      pause: null,
     })
     return entry
   })

@@ -61,8 +61,8 @@ export async function settleProblem(sent: QueueEntry, error: ApiError): Promise<
     const ms = (error.retryAfterSeconds ?? LIMIT.busySeconds) * 1000
     // A limit that lasts is one of what the entry asks for, and no reason for the others to wait.
     const isBusy = ms <= LIMIT.longestBusyMs
-    const rest = { ms, because: isBusy ? ('server_busy' as const) : ('server_fails_on_it' as const) }
-    await change(sent, { mayHaveArrived: mightBefore, reason: isBusy ? REASON.busy : error.message, rest })
+    const pause = { ms, because: isBusy ? ('server_busy' as const) : ('server_fails_on_it' as const) }
+    await change(sent, { mayHaveArrived: mightBefore, reason: isBusy ? REASON.busy : error.message, pause })
     return isBusy ? 'stop' : 'go_on'
   }
   // A proxy's timeout doesn't say what the server did meanwhile.
@@ -85,8 +85,8 @@ async function settleServerError({ key }: QueueEntry, error: ApiError): Promise<
     if (!entry) return
     // A gateway's 502 to 504 means the server is down; repeated 500s mean that it fails on this entry.
     const ms = error.status === 500 ? pauseAfterFailure(entry.attempts) : null
-    const rest = ms === null ? null : { ms, because: 'server_fails_on_it' as const }
-    await db.queue.update(entry.seq, { reason: REASON.failure, problem: problemShape(error), rest })
+    const pause = ms === null ? null : { ms, because: 'server_fails_on_it' as const }
+    await db.queue.update(entry.seq, { reason: REASON.failure, problem: problemShape(error), pause })
   })
   return 'stop'
 }
@@ -97,7 +97,7 @@ async function isStillSignedIn({ userId }: QueueEntry): Promise<boolean> {
   return signedIn.who === 'user' && signedIn.id === userId
 }
 
-type Outcome = Pick<QueueEntry, 'state' | 'mayHaveArrived' | 'reason' | 'problem' | 'rest'>
+type Outcome = Pick<QueueEntry, 'state' | 'mayHaveArrived' | 'reason' | 'problem' | 'pause'>
 
 /** Changes an entry that is still there; one that was discarded meanwhile doesn't come back. */
 async function change({ key }: QueueEntry, outcome: Partial<Outcome>): Promise<void> {

@@ -79,12 +79,12 @@ function drainAfresh(): void {
 /** A drain that fails, as on a full device, is tried again like one that left something. */
 function drainOrPlan(): void {
   drain().catch((error: unknown) => {
-    plan({ waiting: 1, restMs: 0 })
+    plan({ waiting: 1, pauseMs: 0 })
     reportUnlessStorage(error)
   })
 }
 
-function plan({ waiting, restMs }: DrainReport): void {
+function plan({ waiting, pauseMs }: DrainReport): void {
   clearTimeout(timer)
   if (waiting === 0) {
     rounds = 0
@@ -92,5 +92,5 @@ function plan({ waiting, restMs }: DrainReport): void {
   }
   const pause = pauseBeforeRound(rounds)
   rounds += 1
-  timer = setTimeout(drainOrPlan, Math.max(pause, restMs))
+  timer = setTimeout(drainOrPlan, Math.max(pause, pauseMs))
 }

@@ -7,14 +7,14 @@ import { pastDeadlocks } from '#server/db/statements.ts'
 import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
 /** Longer than any job takes, unless a test has made a network slow. */
-const REST_WITHIN_MS = 3000
+const JOBS_END_WITHIN_MS = 3000
 
 /**
  * Puts a server back to what was seeded: every row has its first content and id again, and the stand-ins know nothing of
  * what happened. Gives false when a job of the last test doesn't end.
  */
 export async function renew({ config, db, sessions }: AppContext): Promise<boolean> {
-  for (const until = Date.now() + REST_WITHIN_MS; Date.now() < until; await wait(20)) {
+  for (const until = Date.now() + JOBS_END_WITHIN_MS; Date.now() < until; await wait(20)) {
     await db.execute(sql`delete from jobs.job where state <> 'active'`)
     if (await isWorking(db)) continue
     // What a page had asked for before it was closed may still be done.

@@ -139,7 +139,7 @@ export const SERVER: readonly Fault[] = [
   },
   {
     id: 'server-every-other-turn',
-    file: 'src/server/jobs/turns.ts',
+    file: 'src/server/jobs/intervals.ts',
     find: 'seconds * 0.9',
     replace: 'seconds * 1.1',
     breaks: 'Several processes on one database run regular jobs half as often as they should.',

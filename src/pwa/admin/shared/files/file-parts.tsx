@@ -94,7 +94,6 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
 }
 
 interface FileProgressProps {
-  /** What the file is for. */
   label: string
   /** 0 to 1. */
   share: number

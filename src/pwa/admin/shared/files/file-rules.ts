@@ -1,6 +1,5 @@
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/media/upload.ts'
 
-/** The accepted files, shown under the place for a file. */
 export const ACCEPTED_LABELS: Record<FileKind, string> = {
   image: 'JPG or PNG, up to 5 MB',
   video: 'MP4, up to 300 MB',
@@ -37,7 +36,6 @@ async function headOf(file: Blob): Promise<Uint8Array | null> {
   }
 }
 
-/** The `accept` of a file input. */
 export const acceptOf = (want: FileKind) => FILE_RULES[want].types.join(',')
 
 /** '3.4 GB', '1.2 MB' or '840 KB'. */

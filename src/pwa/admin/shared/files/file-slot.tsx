@@ -26,7 +26,6 @@ interface FileSlotProps extends FileChoiceOptions {
   /** Address of the record's saved file, and its size where that is known. */
   saved: string | null
   savedSize?: Size | null | undefined
-  /** The file chosen and not saved yet. */
   file: File | null
   /** Why the server didn't accept it. */
   error?: string | undefined
@@ -100,7 +99,6 @@ export function FileSlot(props: FileSlotProps) {
   )
 }
 
-/** The warning about a picture or film that is far too small for its place. */
 function useSizeWarning({ format, file, savedSize }: FileSlotProps): string | null {
   const measures = useMeasures(useMemo(() => (format && file ? [file] : []), [format, file]))
   const size = file ? measures.get(file) : savedSize
@@ -113,7 +111,6 @@ interface FileInputProps extends Pick<FileSlotProps, 'label' | 'want'> {
   ref: Ref<HTMLInputElement>
 }
 
-/** The browser's own input, opened by the buttons. */
 function FileInput({ label, want, disabled, onChoose, ref }: FileInputProps) {
   return (
     <input

@@ -84,7 +84,6 @@ async function withVideo<T>(
   }
 }
 
-/** The measures of chosen files, each as soon as it was read. */
 export function useMeasures(files: Iterable<File>): ReadonlyMap<File, FileMeasures> {
   const [measured, setMeasured] = useState<ReadonlyMap<File, FileMeasures>>(new Map())
   useEffect(() => {

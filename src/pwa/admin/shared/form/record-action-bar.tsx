@@ -5,18 +5,15 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import type { UploadProgress } from '../files/upload.ts'
 
 interface RecordActionBarProps {
-  /** The label of the save button. */
   action: string
   isNew: boolean
   unsaved: boolean
   /** What is said of a save that stopped. */
   stopped: string | null
-  /** Whether unsaved changes are stored on this device. */
   canStore: boolean
   hasFiles: boolean
   busy: boolean
   upload: UploadProgress | null
-  /** Where Cancel leads. */
   cancelTo: string
   onDiscard: () => void
 }

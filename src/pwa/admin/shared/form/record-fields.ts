@@ -19,7 +19,6 @@ type ValuesOf<Schema extends z.ZodObject> = {
 /** The values of a form made from a schema, with those of its own, and the names of the chosen files. */
 export type RecordValues<Schema extends z.ZodObject, Own extends object = object> = ValuesOf<Schema> & Own & ChosenFiles
 
-/** What a form needs to know about the fields of its record. */
 export interface RecordFields<Values extends FieldValues, R> {
   /** The values of a stored record; of a new one for null. */
   valuesOf: (record: R | null) => Values

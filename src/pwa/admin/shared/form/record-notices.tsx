@@ -48,7 +48,6 @@ export function ConflictNotice({ entries, onTheirs, onMine }: ConflictNoticeProp
 interface LostFilesProps {
   /** How many saves they have blocked. */
   blockedSaves: number
-  /** The names of the files. */
   names: readonly string[]
   busy: boolean
   onWithout: () => void

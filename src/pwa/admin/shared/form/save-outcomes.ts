@@ -180,7 +180,6 @@ export const messagePerField: RefusalMessages = (error) =>
     ? Object.entries(error.errors).map(([field, [message]]) => `${field}: ${message ?? ''}`)
     : [UNEXPECTED]
 
-/** The message when the admin has canceled an upload, or removed one file from it. */
 export function canceledMessage(removed: File | undefined): string {
   if (!removed) return 'Upload canceled. Nothing was saved, and what you typed stays here.'
   return `Upload canceled. “${removed.name}” was removed. Nothing was saved, and everything else is still here.`

@@ -36,7 +36,6 @@ import {
 } from './save-outcomes.ts'
 import { UploadCanceled, useUpload, type Wire } from '../files/upload.ts'
 
-/** What every record has. */
 export interface EditedRecord extends Versioned {
   id: number
 }
@@ -45,7 +44,6 @@ interface RecordFormOptions<In extends FieldValues & ChosenFiles, R> {
   kind: RecordKind
   /** The record as the server has it; null for a new one. */
   record: R | null
-  /** The record's id in its address. */
   id: number | string | undefined
   fields: RecordFields<In, R>
   send: (wire: Wire) => Promise<{ data: R }>
@@ -98,7 +96,6 @@ export function useRecordForm<In extends FieldValues & ChosenFiles, R extends Ed
   }
 }
 
-/** The record and what the admin changed of it. */
 function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
   options: RecordFormOptions<In, R>,
 ) {
@@ -115,7 +112,7 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
     name,
     values,
     resolver,
-    version: record?.version,
+    revision: record?.version,
     apart: true,
     lists: merged,
   })
@@ -145,7 +142,6 @@ function useRecordState<In extends FieldValues & ChosenFiles, R extends EditedRe
   return { record, form, files, refusal, stopped, conflict, base, canStore, settle }
 }
 
-/** The save of a record with its files. */
 function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRecord>(
   { kind, fields, send, lists, copyOf, questionOf }: RecordFormOptions<In, R>,
   state: ReturnType<typeof useRecordState<In, R>>,
@@ -159,7 +155,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
 
   const question = useQuestion()
 
-  const saveOf = (isAnswered: boolean) =>
+  const saveOf = ({ isAnswered }: { isAnswered: boolean }) =>
     form.handleSubmit(async (typed) => {
       stopped.clear()
       if (record !== null && !form.formState.isDirty) {
@@ -216,7 +212,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
     }
   }
 
-  const submit = saveOf(false)
+  const submit = saveOf({ isAnswered: false })
   return {
     submit,
     question: {
@@ -227,7 +223,7 @@ function useRecordSave<In extends FieldValues & ChosenFiles, R extends EditedRec
       },
       saveAnyway: () => {
         question.close()
-        return saveOf(true)()
+        return saveOf({ isAnswered: true })()
       },
     },
     upload: upload.progress,

@@ -30,9 +30,7 @@ const UnfinishedForms = part(() => import('./unfinished-forms.tsx').then((module
 
 interface AdminListProps<Row extends { id: number | string }> {
   kind: ListKind
-  /** The kind of the list's records, where they have forms. */
   forms?: RecordKind | undefined
-  /** The label of the link to a new record, where there can be one. */
   create?: string
   search: { label: string; placeholder: string }
   /** The toast of a list that didn't load, and the title in its place. */
@@ -85,7 +83,7 @@ export function AdminList<Row extends { id: number | string }>(props: AdminListP
           {...search}
           maxLength={200}
           search={address.search}
-          onSearch={(text) => show({ search: text, page: 1 }, true)}
+          onSearch={(text) => show({ search: text, page: 1 }, { replace: true })}
         />
         <ListFilters list={list} filters={filters} sorts={layout?.sorts} />
         {tools}

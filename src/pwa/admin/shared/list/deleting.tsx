@@ -121,7 +121,6 @@ interface Chosen<Row> {
   rows: readonly (Row & { id: number })[] | undefined
 }
 
-/** The button that deletes the chosen rows, or restores them. */
 export function deletionButton<Row>({ deleting, selection, isDeleted, rows = [] }: Chosen<Row>) {
   return isDeleted
     ? {
@@ -150,7 +149,6 @@ export function deleteFailure(error: unknown, noun: RecordKind['noun']): string 
 }
 
 interface ConfirmDeleteProps {
-  /** The record by its name; empty where it has none. */
   name: string
   deleting: Pick<
     ReturnType<typeof useDeleting>,
@@ -187,7 +185,6 @@ export function ConfirmDelete({ name, deleting, children }: ConfirmDeleteProps) 
 }
 
 interface InUseNoteProps<R> {
-  /** The query for the record. */
   record: UseQueryOptions<{ data: R }, Error, R>
   /** Whether it is about to be deleted. */
   asked: boolean

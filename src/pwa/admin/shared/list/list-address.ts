@@ -41,7 +41,6 @@ export function writeListAddress({ search, page, size, filters = {} }: ListAddre
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The query of a list's call. */
 export function listQueryOf({ search, page, size }: ListAddress) {
   return { search, page, per_page: size }
 }
@@ -62,19 +61,16 @@ export interface Listed<Row> {
   meta: PageMeta
 }
 
-/** The queries for a list whose call has the address of its screen. */
 export function listQueries<Query extends z.ZodObject, Row>(
   path: string,
   /** What the list can be filtered and sorted by. */
   schema: Query,
   fetch: (query: z.output<Query>, options: { signal: AbortSignal }) => Promise<Listed<Row>>,
 ) {
-  /** The first key of all pages of the list. */
   const listKey = [path, 'list']
   const queryOf = (address: ListAddress) => filteredQueryOf(schema, address)
   return {
     listKey,
-    /** The query of the list's call. */
     queryOf,
     list: (address: ListAddress) =>
       queryOptions<Listed<Row>>({
@@ -91,7 +87,7 @@ export function useListAddress(filters = NO_FILTERS) {
   const navigate = useNavigate()
   const address = useMemo(() => readListAddress(new URLSearchParams(search), filters), [search, filters])
   const show = useCallback(
-    (change: Partial<ListAddress>, replace = false) => {
+    (change: Partial<ListAddress>, { replace = false } = {}) => {
       // The address as it is now: the change before may not be rendered yet.
       const present = readListAddress(new URLSearchParams(window.location.search), filters)
       void navigate(pathname + writeListAddress({ ...present, ...change }), { replace })

@@ -88,7 +88,6 @@ function FilterControl({ filter, given, onChange }: FilterControlProps) {
   )
 }
 
-/** What can be chosen of a filter or an action, in its select. */
 export function Options({ of: { options, Loaded } }: { of: Choices }) {
   return (
     <>
@@ -180,7 +179,6 @@ interface ListSummaryProps {
   list: ReturnType<typeof useListAddress>
   total: number
   filters: readonly ListFilter[]
-  /** The query of the list's call, by which it is exported; left out where it can't be. */
   exported: Readonly<Record<string, unknown>> | undefined
 }
 

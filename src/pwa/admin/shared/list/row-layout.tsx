@@ -86,7 +86,6 @@ export function RowActions({ name, to, copyTo, state, onDelete }: RowActionsProp
   )
 }
 
-/** The action of a deleted record. */
 export function RestoreButton({ name, onRestore }: { name: string; onRestore: () => void }) {
   return (
     <Button kind="plain" small aria-label={`Restore ${name}`.trim()} onClick={onRestore}>
@@ -101,7 +100,6 @@ interface SelectBoxProps {
   onChange: () => void
 }
 
-/** The checkbox that chooses a row, or all rows of the page. */
 export function SelectBox({ label, checked, onChange }: SelectBoxProps) {
   return (
     <span className="relative grid size-(--target) shrink-0 place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus">

@@ -74,7 +74,6 @@ interface BulkBarProps {
   button: { label: string; busy: string | false; onClick: () => void }
 }
 
-/** What can be done with the chosen rows. */
 export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarProps) {
   return (
     <SelectionBar noun={kind.noun} selection={selection}>
@@ -91,7 +90,6 @@ export function BulkBar({ kind, listKey, selection, actions, button }: BulkBarPr
   )
 }
 
-/** The actions that need a choice: a tag, a collection. */
 function ActionChoice({ kind, listKey, selection, actions }: Omit<BulkBarProps, 'button'>) {
   const [place, setPlace] = useState(0)
   const [choice, setChoice] = useState('')

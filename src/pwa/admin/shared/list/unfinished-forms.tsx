@@ -14,7 +14,6 @@ const MOST = 5
 
 interface UnfinishedFormsProps {
   kind: RecordKind
-  /** The name of the record with a form at this address, where the list shows it. */
   nameAt: (address: string) => string | undefined
   /** The link state of a link to a form. */
   state: unknown

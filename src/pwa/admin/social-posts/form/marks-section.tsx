@@ -19,11 +19,9 @@ import type { PostValues } from './post-fields.ts'
 interface MarksSectionProps {
   control: Control<PostValues>
   tags: readonly Tag[]
-  /** The pictures the post has. */
   media: AdminPost['media']
 }
 
-/** What a post says of the agent, when and where it fits, and the language of its pictures. */
 export function MarksSection({ control, tags, media }: MarksSectionProps) {
   const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written] = useWatch({
     control,

@@ -27,7 +27,6 @@ import { VariantsSection } from './variants-section.tsx'
 
 interface PostEditorProps {
   record: AdminPost | null
-  /** The post a new one begins as a copy of. */
   copyOf?: AdminPost
   options: readonly CollectionOption[] | undefined
   tags: readonly Tag[]
@@ -105,7 +104,6 @@ interface TextSectionsProps {
   flags: readonly PlatformFlag[]
 }
 
-/** The texts of a post in both languages. */
 function TextSections({ control, flags }: TextSectionsProps) {
   const hintOf = (written: string) => <CaptionHint written={written} flags={flags} />
   const caption = {

@@ -75,7 +75,6 @@ export const postFields = recordFields<typeof PlainPostFields, AdminPost, OwnPos
   },
 })
 
-/** The ids of a post's files in one role, in order. */
 function idsOf(record: AdminPost | null, role: MediaRole): number[] {
   return (record?.media ?? []).filter(({ type }) => type === role).map(({ id }) => id)
 }
@@ -107,5 +106,4 @@ function addCarousels(body: FormData, values: PostValues, files: FilesByField, r
   }
 }
 
-/** The form of a post with its files, as its sections share it. */
 export type PostFormState = ReturnType<typeof useRecordForm<PostValues, AdminPost>>

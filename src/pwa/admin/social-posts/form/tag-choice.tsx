@@ -109,7 +109,6 @@ function TagGroup({ type, chosen, children }: TagGroupProps) {
   )
 }
 
-/** The type whose tags come first, as plain chips. */
 const PLAIN = 'category'
 
 /** Tags as the form shows them: the categories, then the other types by name (admin specification, section 2). */

@@ -37,7 +37,6 @@ interface AltTextFieldsProps {
   className?: string
 }
 
-/** What a picture shows, in both languages. */
 export function AltTextFields(props: AltTextFieldsProps) {
   const { picture, texts, onTexts, languages = CAPTION_LANGUAGES, other, disabled, className } = props
   const filled = other && filledFrom(texts, other.texts)

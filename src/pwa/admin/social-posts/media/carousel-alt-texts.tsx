@@ -19,7 +19,6 @@ interface Described {
 }
 
 interface CarouselAltTextsProps {
-  /** The network the carousel is for. */
   label: string
   pictures: readonly Described[]
   ratio: number

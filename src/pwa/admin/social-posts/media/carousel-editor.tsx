@@ -10,7 +10,6 @@ import { moveSlide, removeSlide, type Slide, slideKey } from './media-places.ts'
 import { type SlidePicture, SlideTile } from './slide-tile.tsx'
 
 interface CarouselEditorProps {
-  /** The network the carousel is for. */
   label: string
   shape: { ratio: number; label: string }
   slides: readonly Slide[]
@@ -123,13 +122,11 @@ function useSlideChanges({ slides, onSlides, disabled }: CarouselEditorProps) {
 
 interface AddPicturesProps {
   carousel: string
-  /** Whether something is dragged over it. */
   isOver: boolean
   disabled: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** The place at the end of a carousel where pictures are added. */
 function AddPictures({ carousel, isOver, disabled, onFiles }: AddPicturesProps) {
   return (
     <label

@@ -21,7 +21,6 @@ import {
   slidesAtHand,
 } from './media-places.ts'
 
-/** The two carousels of a post. */
 export function CarouselSlots({ state }: { state: PostFormState }) {
   const [opened, setOpened] = useState<string | null>(null)
   return (

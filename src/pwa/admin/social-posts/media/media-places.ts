@@ -14,7 +14,6 @@ const SHAPES = {
 } as const
 
 export interface MediaPlace {
-  /** The field of the multipart body. */
   field: PostFileField
   role: MediaRole
   label: string
@@ -80,7 +79,6 @@ export const CAROUSELS = [
 /** A picture of a carousel: a saved one, by its id, or one still to be sent, by a key of our own. */
 export type Slide = { id: number } | { key: string; name: string }
 
-/** The key that identifies a slide. */
 export function slideKey(slide: Slide): string {
   return 'id' in slide ? `id-${slide.id}` : slide.key
 }
@@ -140,7 +138,6 @@ export function slideName(field: string, slide: Slide): string {
   return 'id' in slide ? String(slide.id) : slideField(field, slide.key)
 }
 
-/** The texts of a saved picture. */
 export function savedTexts(media: Pick<AdminMedia, 'alt_text' | 'spanish_alt_text'> | null | undefined): PictureTexts {
   return media ? { en: media.alt_text, es: media.spanish_alt_text } : NO_TEXTS
 }

@@ -21,7 +21,6 @@ import { CarouselSlots } from './carousel-slots.tsx'
 import { MEDIA_PLACES, type MediaPlace } from './media-places.ts'
 import { useWarnings } from './use-warnings.ts'
 
-/** The type of a post and its files, with what the chosen networks would refuse. */
 export function MediaSection({ state }: { state: PostFormState }) {
   const { form, files, record, source, busy, unsaved } = state
   const { control } = form

@@ -15,7 +15,6 @@ interface Bill {
   perMonth: Cents | null
 }
 
-/** What a subscription costs each time. */
 export function billOf(subscription: Billed): Bill {
   const { quantity, price, interval, discount } = subscription
   const amount = centsOf(price) * quantity

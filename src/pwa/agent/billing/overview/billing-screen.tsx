@@ -103,7 +103,6 @@ const OFFLINE = 'Your billing details aren’t stored on this device. They load 
 const TITLE = 'Billing Overview'
 const IN_CARD = { offlineMessage: OFFLINE, inCard: true }
 
-/** What the agent pays, with which card, and what they have paid. */
 export function BillingScreen() {
   const subscription = useQuery(subscriptionQuery)
   const cards = useQuery(cardsQuery)

@@ -7,7 +7,6 @@ const NUMBER = 'py-3 pl-2 text-right tabular-nums'
 const HEAD = 'pt-3 pb-1.5 text-small font-medium text-ink-soft'
 const NAME = 'py-3 text-left'
 
-/** What is billed each time, and the amount per month. */
 export function SubscriptionTable({ subscription }: { subscription: Subscription }) {
   const { name, quantity, discount } = subscription
   const { amount, off, once, perMonth } = billOf(subscription)
@@ -62,7 +61,6 @@ export function SubscriptionTable({ subscription }: { subscription: Subscription
   )
 }
 
-/** What comes off the next invoices, and the credit that pays them. */
 function NextInvoiceNotes({ subscription }: { subscription: Subscription }) {
   const { discount, credit } = subscription
   const { off, once, perMonth } = billOf(subscription)

@@ -58,7 +58,6 @@ interface MethodsCardProps {
   onAdd: () => void
 }
 
-/** The agent's cards, one of them the default. */
 export function MethodsCard({ cards, defaultNeeded, onAdd }: MethodsCardProps) {
   const removal = useRemoveCard()
   const { chosen, busy, choose } = useDefaultCard(cards)
@@ -123,7 +122,6 @@ export function MethodsCard({ cards, defaultNeeded, onAdd }: MethodsCardProps) {
 
 interface CardOptionProps {
   card: PaymentMethod
-  /** The name of the radio group. */
   group: string
   checked: boolean
   onChoose: (id: string) => void

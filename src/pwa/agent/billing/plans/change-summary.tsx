@@ -20,9 +20,7 @@ interface ChangeSummaryProps {
   plan: SubscriptionPlan
   preview: UseQueryResult<SwapPreview>
   promotion: Promotion
-  /** The card that pays. */
   card: PaymentMethod | undefined
-  /** Whether the controls are locked while the change is made. */
   locked: boolean
 }
 

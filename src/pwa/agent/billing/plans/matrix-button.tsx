@@ -12,7 +12,6 @@ interface MatrixButtonProps {
   choice: PlanChoice
 }
 
-/** The button under a plan's column that chooses the plan. */
 export function MatrixButton({ label, plan, choice }: MatrixButtonProps) {
   if (!plan) return null
   const state = stateOf(plan)

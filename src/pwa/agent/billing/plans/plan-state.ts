@@ -25,7 +25,6 @@ export function isCurrentPlan(plan: Flags): boolean {
   return plan.is_current_user_plan || plan.is_on_grace_period
 }
 
-/** The label of a plan's button. */
 export const STATE_LABELS: Record<PlanState, string> = {
   active: 'Active',
   reactivate: 'Reactivate',

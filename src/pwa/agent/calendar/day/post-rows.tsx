@@ -6,7 +6,7 @@ import { StatusBadge, Graded, paletteOf, Thumb, isVideo } from '#pwa/shared/publ
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
-import { totalLine } from '../figures/figure-messages.ts'
+import { totalLine } from '../insights/insight-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
 import { TroubleLines } from '../trouble-lines.tsx'

@@ -20,7 +20,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../scheduled-posts.ts'
-import { totalLine } from '../figures/figure-messages.ts'
+import { totalLine } from '../insights/insight-messages.ts'
 import { LanguageBadge } from '../language-badge.tsx'
 import { TodayShare } from '../shares/share-rows.tsx'
 import { heldMessage } from '../sheet/target-messages.ts'
@@ -35,7 +35,6 @@ interface TodayPostsProps {
   next: Date | null
   zone: TimeZone
   now: Date
-  /** The post the agent comes from publishing. */
   marked: number | null
   onOpen: Open
 }

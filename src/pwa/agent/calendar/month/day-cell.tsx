@@ -15,7 +15,6 @@ const SHOWN = 3
 interface DayCellProps {
   /** 'YYYY-MM-DD', a day of the month that is shown. */
   day: string
-  /** The agent's present day. */
   today: string
   posts: readonly ScheduledPost[]
   shares: readonly PendingShare[]

@@ -17,7 +17,6 @@ interface MonthDoneProps {
   onAgain: () => Promise<void>
 }
 
-/** What became of a confirmed month. */
 export function MonthDone({ outcomes, refusal, onAgain }: MonthDoneProps) {
   const { busy, error, run } = useAttempt(onAgain)
   if (outcomes === null && refusal !== null) {

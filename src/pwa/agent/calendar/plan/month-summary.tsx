@@ -19,7 +19,6 @@ interface MonthSummaryProps {
   onConfirm: () => Promise<void>
 }
 
-/** What was decided, and the one button that schedules it. */
 export function MonthSummary({ plan, deck, now, onRevisit, onConfirm }: MonthSummaryProps) {
   const { busy, error, run } = useAttempt(onConfirm)
   const zone = plan.timezone

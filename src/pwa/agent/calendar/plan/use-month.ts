@@ -91,7 +91,7 @@ export function useMonth(userId: number) {
   }, [plan])
 
   /** One after the other, each from what the one before left: a quick thumb loses nothing. */
-  function inTurn(work: (now: MonthState) => Promise<void>): Promise<void> {
+  function oneAtATime(work: (now: MonthState) => Promise<void>): Promise<void> {
     writing.current = writing.current.then(() => work(latest.current)).catch(reportError)
     return writing.current
   }
@@ -120,7 +120,7 @@ export function useMonth(userId: number) {
     },
     /** Takes the step that `choose` makes of the steps so far; null takes none. */
     step: (choose: (now: StoredMonth) => Step | null, onDone: (step: Step) => void) =>
-      inTurn(async (now) => {
+      oneAtATime(async (now) => {
         const step = choose(now)
         if (!step) return
         await store(step)
@@ -128,7 +128,7 @@ export function useMonth(userId: number) {
       }),
     /** Takes back the last step. */
     undo: (onDone: (step: Step) => void) =>
-      inTurn(async ({ steps }) => {
+      oneAtATime(async ({ steps }) => {
         const last = steps.at(-1)
         if (!last) return
         if (last.seq > 0) await removeStep(last.seq)

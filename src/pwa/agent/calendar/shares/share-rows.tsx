@@ -16,7 +16,6 @@ export function shareStyle({ posted_at: postedAt }: Pick<Share, 'posted_at'>): S
   return postedAt === null ? HANDED : POSTED
 }
 
-/** The state of a share. */
 export function ShareBadges({ share }: { share: PendingShare }) {
   return (
     <>

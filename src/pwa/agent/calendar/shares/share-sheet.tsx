@@ -103,7 +103,7 @@ function MarkButton({ share, actions }: { share: Share; actions: PostActionState
       kind={isPosted ? 'line' : 'secondary'}
       small
       busy={actions.busy === name && 'Saving...'}
-      onClick={() => actions.run(name, () => markShare(client, user.id, share, !isPosted))}
+      onClick={() => actions.run(name, () => markShare(client, user.id, { share, posted: !isPosted }))}
     >
       {isPosted ? 'Not posted' : 'Mark as posted'}
     </Button>

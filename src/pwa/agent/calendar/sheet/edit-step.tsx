@@ -93,9 +93,9 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
   }
 
   async function reopen(cause: unknown) {
-    const again = (reason: Omit<RefusedEdit, 'turn'>) => {
-      const turn = (refused?.turn ?? 0) + 1
-      onRefused({ name: 'edit', id: post.id, refused: { turn, ...reason } }, cause)
+    const again = (reason: Omit<RefusedEdit, 'count'>) => {
+      const count = (refused?.count ?? 0) + 1
+      onRefused({ name: 'edit', id: post.id, refused: { count, ...reason } }, cause)
     }
     if (cause instanceof ApiError && cause.code === 'edited_elsewhere') {
       const message = `${cause.message} Save again to replace it with yours.`

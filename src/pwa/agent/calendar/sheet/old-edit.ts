@@ -14,7 +14,7 @@ export function dropOldEdit(draft: DraftName, publicationId: number): void {
 }
 
 /**
- * Takes over an unsaved edit of a publication that an earlier version of the app stored in localStorage: it is shown at
+ * Takes over an unsaved edit of a publication that an earlier release of the app stored in localStorage: it is shown at
  * once, and deleted there once the database has it. `shown` completes a time of which only a part was changed.
  */
 export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Timing): void {
@@ -30,7 +30,7 @@ export function adoptOldEdit(draft: DraftName, publicationId: number, shown: Tim
   })
   Promise.all([...storing, storeChoices(draft, choices)]).then(
     () => deviceStorage.drop(key),
-    (error: unknown) => console.warn('An edit of an earlier version stays in localStorage', error),
+    (error: unknown) => console.warn('An edit of an earlier release stays in localStorage', error),
   )
 }
 
@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    console.warn('An edit of an earlier version can’t be read', error)
+    console.warn('An edit of an earlier release can’t be read', error)
     return null
   }
 }

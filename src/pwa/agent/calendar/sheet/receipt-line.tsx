@@ -7,7 +7,7 @@ import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
-import { TargetFigures } from '../figures/target-figures.tsx'
+import { TargetInsights } from '../insights/target-insights.tsx'
 import type { Open } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
@@ -55,7 +55,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
       </ol>
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
-      <TargetFigures target={target} zone={zone} now={now} />
+      <TargetInsights target={target} zone={zone} now={now} />
       {target.permalink && (
         <a
           href={target.permalink}

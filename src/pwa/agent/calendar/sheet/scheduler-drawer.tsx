@@ -135,7 +135,7 @@ function PostStep({ step, onGone, onGo, onRefused, ...rest }: PostStepProps) {
   if (step.name === 'edit')
     return (
       <EditStep
-        key={`${step.id} ${step.refused?.turn ?? 0}`}
+        key={`${step.id} ${step.refused?.count ?? 0}`}
         {...rest}
         refused={step.refused ?? null}
         onRefused={onRefused}

@@ -16,7 +16,6 @@ import type { OwnMediaState } from './use-own-media.ts'
 
 interface MediaPickerProps {
   media: OwnMediaState
-  /** The index of the shown one. */
   at: number
   onShow: (at: number) => void
   branding: Branding

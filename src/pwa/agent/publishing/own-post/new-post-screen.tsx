@@ -87,7 +87,6 @@ function newDraft(userId: number): OwnDraftContent {
   return { userId, id: newKey(), media: [], refused: [] }
 }
 
-/** The other drafts on this device. */
 function OtherDrafts({
   drafts,
   onOpen,

@@ -10,7 +10,6 @@ const QUIET_MS = 300
 interface SearchBoxProps {
   label: string
   placeholder: string
-  /** The present search text. */
   search: string
   maxLength: number
   onSearch: (search: string) => void
@@ -26,10 +25,10 @@ export function SearchBox({ label, placeholder, search, maxLength, onSearch, cla
   const [asked, setAsked] = useState<readonly string[]>([])
   if (search !== known) {
     setKnown(search)
-    const arrived = asked.indexOf(search)
-    setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
+    const at = asked.indexOf(search)
+    setAsked(at < 0 ? [] : asked.slice(at + 1))
     // Back or a link changed the address. After a search from here, what was typed since stays.
-    if (arrived < 0) setTyped(search)
+    if (at < 0) setTyped(search)
   }
   function run(text: string) {
     const wanted = text.trim()

@@ -5,7 +5,6 @@ import type { IconName } from '../icon-name.ts'
 import { Icon } from '../icon.tsx'
 
 interface SegmentedProps<V extends string> {
-  /** The accessible name of the choice. */
   label: string
   value: V
   options: readonly { value: V; label: string; icon?: IconName | undefined }[]

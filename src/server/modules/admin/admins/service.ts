@@ -68,7 +68,7 @@ async function giveLink(
   tx: Tx,
   { id, email }: { id: number; email: string },
 ): Promise<string | null> {
-  if (!mail.isOpen) return (await newPasswordLink({ db: tx, now, publicUrl }, id, true)).link
+  if (!mail.isOpen) return (await newPasswordLink({ db: tx, now, publicUrl }, { userId: id, first: true })).link
   await mailPasswordLink({ jobs, mail }, { email, first: true }, tx)
   return null
 }

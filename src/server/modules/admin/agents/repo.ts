@@ -100,7 +100,6 @@ function presentRow(row: ListRow): AdminAgentRow {
   }
 }
 
-/** What an agent's page shows beyond the list's row. */
 export async function findProfile(db: Db, id: number, now: Date) {
   const [profile] = await db
     .select({

@@ -46,7 +46,7 @@ export function agentRoutes(serve: Serve, context: AppContext): void {
   })
 
   serve('POST /admin/agents/:id/password-letter', async ({ caller, params }) =>
-    agents.sendPasswordLetter(context, { adminId: caller.userId, agentId: params.id }),
+    agents.sendPasswordEmail(context, { adminId: caller.userId, agentId: params.id }),
   )
 
   serve('POST /admin/agents/:id/end-sessions', async ({ caller, params }) =>

@@ -173,7 +173,7 @@ function recorded(context: Pick<AppContext, 'now'>, { adminId, agentId }: By, ac
  * @throws conflict for a disabled agent, who could not use the link, and without a mail server: no admin gets to see the
  * link, which would sign in as the agent
  */
-export async function sendPasswordLetter(
+export async function sendPasswordEmail(
   context: Pick<AppContext, 'db' | 'jobs' | 'mail' | 'now'>,
   by: By,
 ): Promise<void> {

@@ -22,7 +22,6 @@ const RECORD = sql`case r.kind
     when 'agent' then (select u.id::text from users u where u.id = r.record_id and u.role = 'agent')
   end`
 
-/** What entries are asked for, beside the page. */
 type EntryFilter = Omit<AuditQuery, 'page' | 'per_page'> & { personId?: number }
 
 export function entryList(query: EntryFilter): List<ListRow, AuditEntry> {
@@ -58,7 +57,6 @@ function filterOf({ admin, kind, from, to, part_of: whole, search, personId }: E
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The latest entries about one person. */
 export async function findEntriesAbout(db: Db, personId: number): Promise<AuditEntry[]> {
   const list = entryList({ personId, search: '' })
   const { data } = await findPage(db, list, { page: 1, per_page: 10, search: '' })

@@ -13,7 +13,6 @@ import { presentTag } from '../tags/repo.ts'
 /** Collections of posts and of templates have separate tables with mostly the same columns. */
 export type CollectionTable = typeof collections | typeof templateCollections
 
-/** The columns of an exported list of collections. */
 export const collectionColumns = (entries: 'Posts' | 'Templates'): Columns<CollectionRow> => ({
   ID: ({ id }) => id,
   Name: ({ name }) => name,
@@ -36,7 +35,6 @@ interface Entries {
   table: SQL
   /** The view of those that agents see. */
   seen: SQL
-  /** The column with the collection's id. */
   collectionId: SQL
   key: SQL
   imageKey: SQL
@@ -54,7 +52,6 @@ function filterOf(query: Filter): SQL {
   return tag === 'none' ? sql`not exists (${tagged})` : sql`exists (${tagged} and pt.tag_id = ${presentTag(tag)})`
 }
 
-/** The queries on one table of collections. */
 export function rowsOf<T extends CollectionTable>(table: T, entries: Entries) {
   type Row = T['$inferSelect']
   const source: CollectionTable = table

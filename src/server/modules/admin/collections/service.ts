@@ -52,7 +52,7 @@ interface CollectionKind<Form, Columns, Row, Own> {
     find: (db: Db, id: number) => Promise<Row | null>
     lock: (tx: Tx, id: number) => Promise<Row | null>
     insert: (tx: Tx, row: Columns & Common & { createdAt: Date; updatedAt: Date }) => Promise<Row>
-    update: (tx: Tx, id: number, set: Columns & Common & { version: number; updatedAt: Date }) => Promise<void>
+    update: (tx: Tx, id: number, set: Columns & Common & { revision: number; updatedAt: Date }) => Promise<void>
     findEntries: (db: Db, id: number) => Promise<CollectionEntry[]>
     remove: (tx: Tx, id: number) => Promise<void>
   }
@@ -86,7 +86,7 @@ export function collectionService<
       is_draft: row.isDraft,
       entries: await rows.findEntries(db, id),
       ...(await ownOf(db, row)),
-      version: row.version,
+      version: row.revision,
       history: await historyOf(db, kind, id),
     }
   }
@@ -100,7 +100,7 @@ export function collectionService<
       return await get(context, id)
     },
 
-    /** @throws not_found; conflict when somebody changed it since the version the form names */
+    /** @throws not_found; conflict when somebody changed it since the revision the form names */
     async update(
       context: StorageContext,
       { adminId, id }: { adminId: number; id: number },
@@ -158,10 +158,10 @@ function collectionChanges<Form extends CollectionForm, Columns extends Named, R
     async update(tx: Tx, act: Act, { id, form, stored }: Save<Form> & { id: number }): Promise<void> {
       const row = await toUpdate(tx, act, await rows.lock(tx, id), form.version)
       const set = columnsAfter(form, stored, row)
-      const version = await noteUpdated(tx, act, row, { before: fullSnapshot(row), after: fullSnapshot(set) })
-      if (version === null) return
+      const revision = await noteUpdated(tx, act, row, { before: fullSnapshot(row), after: fullSnapshot(set) })
+      if (revision === null) return
       if (set.isDraft && !row.isDraft) await leave?.(tx, id, act.now)
-      await rows.update(tx, id, { ...set, version, updatedAt: act.now })
+      await rows.update(tx, id, { ...set, revision, updatedAt: act.now })
       if (row.imageKey !== set.imageKey) await listUnused(tx, [row.imageKey], act.now)
     },
 

@@ -57,7 +57,6 @@ interface WantedFile {
   kind: FileKind
 }
 
-/** The files that rows name and that weren't checked yet, each once. */
 function wantedFiles(judged: readonly Judged[]): WantedFile[] {
   const wanted = new Map<string, WantedFile>()
   for (const { unchecked } of judged) {

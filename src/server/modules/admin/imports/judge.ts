@@ -186,7 +186,6 @@ function lackWarnings(form: PostForm, roles: ReadonlySet<MediaRole>): Warning[] 
   ]
 }
 
-/** The new pictures and films that are far too small for their places. */
 function smallWarnings(plan: MediaPlan, measured: Warned['measured']): Warning[] {
   return plan.added.flatMap(({ field, role }) => {
     const file = measured.get(field)

@@ -6,7 +6,6 @@ import type { WholePost } from '../posts/repo.ts'
 import type { RowFaults } from './reading/row-faults.ts'
 import type { RowFile } from './reading/row-files.ts'
 
-/** What a row means, and what is wrong with it. */
 export interface Judged {
   row: number
   current: WholePost | null

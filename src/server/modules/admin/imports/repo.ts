@@ -160,7 +160,6 @@ export async function deleteFiles(tx: Tx, { id, fileKey }: Pick<ImportRecord, 'i
   return [fileKey, ...used.map(({ key }) => key)]
 }
 
-/** The imports the server works on. */
 export async function findUnderWay(db: Db): Promise<Pick<ImportRecord, 'id' | 'state'>[]> {
   return await db
     .select({ id: postImports.id, state: postImports.state })

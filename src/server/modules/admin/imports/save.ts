@@ -183,7 +183,7 @@ async function createPosts({ tx, at, adminId, posterOf }: Act, ready: readonly R
         action: 'created' as const,
         recordId: post.id,
         subject: post.title,
-        version: post.version,
+        revision: post.revision,
         changes: changesBetween({}, historySnapshot(post)),
       })),
     )
@@ -220,9 +220,9 @@ async function changePosts(
     const snapshots = snapshotsOf(was, after)
     const changes = changesBetween(snapshots.before, snapshots.after)
     if (changes.length === 0) continue
-    const version = was.version + 1
-    await updatePost(tx, after.id, { version, updatedAt: at })
-    parts.push({ action: 'updated', recordId: after.id, subject: after.title, version, changes })
+    const revision = was.revision + 1
+    await updatePost(tx, after.id, { revision, updatedAt: at })
+    parts.push({ action: 'updated', recordId: after.id, subject: after.title, revision, changes })
     changed.push({ before: was, after })
     const kept = new Set([thumbnailKey, ...after.media.map(({ key }) => key)])
     await listUnused(

@@ -59,7 +59,6 @@ interface NewImport {
   adminId: number
   /** The idempotency key, a UUID made on the device. */
   key: string
-  /** The name of the ZIP on the admin's device. */
   name: string
   zip: Pick<ReceivedFile, 'path' | 'sha256'>
 }

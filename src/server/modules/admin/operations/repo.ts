@@ -170,7 +170,6 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** How many files are stored, and their size. */
 export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(
     sql`select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from files`,

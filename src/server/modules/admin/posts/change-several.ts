@@ -49,9 +49,9 @@ async function changeOne(tx: Tx, act: Act, id: number, change: Change): Promise<
   await change(tx, before)
   const after = await repo.findPost(tx, id)
   if (!after) throw new Error(`Post ${id} was not changed`)
-  const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
-  if (version === null) return []
-  await repo.updatePost(tx, id, { version, updatedAt: act.now })
+  const revision = await noteUpdated(tx, act, before, snapshotsOf(before, after))
+  if (revision === null) return []
+  await repo.updatePost(tx, id, { revision, updatedAt: act.now })
   return [{ before, after }]
 }
 

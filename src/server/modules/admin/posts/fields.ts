@@ -18,7 +18,7 @@ type OwnColumn =
   | 'thumbnailKey'
   | 'createdAt'
   | 'updatedAt'
-  | 'version'
+  | 'revision'
   | 'deletedAt'
   | 'searched'
 type FormColumns = Omit<typeof posts.$inferSelect, OwnColumn>
@@ -45,11 +45,9 @@ export async function fieldsOf(tx: Tx, form: PostForm, current: repo.WholePost |
   )
 }
 
-/** What of the rest of the library a form is checked against. */
 interface Library {
   /** Those of the form's tags that exist. */
   tags: Awaited<ReturnType<typeof repo.findTags>>
-  /** Whether the form's collection exists. */
   hasCollection: boolean
 }
 

@@ -14,7 +14,6 @@ import { libraryPosts, publications } from '../../../db/schema/index.ts'
 import { replanSoon } from '../../auto-post/index.ts'
 import type { WholePost } from './repo.ts'
 
-/** The publications of any of these posts that wait or are being published. */
 export async function inUse(db: Db, postIds: readonly number[]): Promise<InUse> {
   if (postIds.length === 0) return { queued: 0, agents: 0 }
   const [row] = await db

@@ -20,7 +20,6 @@ import { allOf, AUTHOR, AUTHOR_SORT, holds, IS_LIVE, isOneOrNone, isRestorable, 
 import { presentTag } from '../tags/repo.ts'
 import { POST_RESULTS, POST_RESULTS_JOIN, POST_USES, POST_USES_SORT } from '../uses.ts'
 
-/** What a list of posts is filtered and searched by. */
 type Filter = Pick<PostListQuery, 'collection' | 'tag' | 'type' | 'state' | 'claim' | 'missing' | 'search'>
 
 type ListRow = Omit<AdminPostRow, 'thumbnail' | 'main_color' | 'release_date' | 'is_draft' | 'claims'> & {
@@ -151,8 +150,8 @@ function said(search: string): SQL {
 const CLAIMING_TEXT = wordsOfPost(sql`r`)
 
 interface Said {
-  /** The version of the post whose words they are. */
-  version: number
+  /** The revision of the post whose words they are. */
+  revision: number
   claims: readonly Claim[]
 }
 
@@ -164,15 +163,15 @@ const saidIn = new WeakMap<Db, Map<number, Said>>()
 
 /** The posts that nobody has marked and whose words make this claim, or none at all. */
 async function unmarkedWith(db: Db, claim: Claim | 'none'): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number; version: number }>(
-    sql`select r.id, r.version from social_posts r where r.claims is null`,
+  const { rows } = await db.execute<{ id: number; revision: number }>(
+    sql`select r.id, r.version as revision from social_posts r where r.claims is null`,
   )
   const before = saidIn.get(db) ?? new Map<number, Said>()
   const said = new Map<number, Said>()
   const unread: number[] = []
-  for (const { id, version } of rows) {
+  for (const { id, revision } of rows) {
     const known = before.get(id)
-    if (known?.version === version) said.set(id, known)
+    if (known?.revision === revision) said.set(id, known)
     else unread.push(id)
   }
   for (let at = 0; at < unread.length; at += BATCH) await readWords(db, unread.slice(at, at + BATCH), said)
@@ -182,8 +181,8 @@ async function unmarkedWith(db: Db, claim: Claim | 'none'): Promise<number[]> {
 }
 
 async function readWords(db: Db, ids: readonly number[], said: Map<number, Said>): Promise<void> {
-  const { rows } = await db.execute<{ id: number; version: number; text: string }>(sql`
-    select r.id, r.version, ${CLAIMING_TEXT} as text from social_posts r
+  const { rows } = await db.execute<{ id: number; revision: number; text: string }>(sql`
+    select r.id, r.version as revision, ${CLAIMING_TEXT} as text from social_posts r
     where r.id = any(${`{${ids.join(',')}}`}::int[])`)
-  for (const { id, version, text } of rows) said.set(id, { version, claims: claimsIn(text) })
+  for (const { id, revision, text } of rows) said.set(id, { revision, claims: claimsIn(text) })
 }

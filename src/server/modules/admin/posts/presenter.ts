@@ -49,7 +49,7 @@ export function presentPost(
     in_use: beside.inUse,
     uses: beside.uses,
     results: beside.results,
-    version: post.version,
+    version: post.revision,
     history: beside.history,
   }
 }
@@ -81,7 +81,6 @@ function warningsOf(post: WholePost): PlatformWarning[] {
   })
 }
 
-/** The snapshots of a post before and after a change. */
 export function snapshotsOf(before: WholePost, after: WholePost): { before: RecordSnapshot; after: RecordSnapshot } {
   const [was, is] = collectionNames(
     { id: before.collectionId, name: before.collection },

@@ -52,7 +52,6 @@ async function findWholes(db: Db, which: SQL | undefined) {
   )
 }
 
-/** The posts of these ids that are there, in the order of their ids. */
 export async function findPostsByIds(db: Db, ids: readonly number[]): Promise<WholePost[]> {
   return await findWholes(db, and(inArray(posts.id, [...ids]), isNull(posts.deletedAt)))
 }

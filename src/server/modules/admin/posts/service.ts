@@ -73,7 +73,7 @@ async function insertNewPost(tx: Tx, act: Act, { form, plan, copied, stored }: N
 
 /**
  * Changes a post in one transaction. Publications have their own copies.
- * @throws not_found, validation_failed; conflict when somebody changed it since the version the form names
+ * @throws not_found, validation_failed; conflict when somebody changed it since the revision the form names
  */
 export async function updatePost(
   context: StorageContext,
@@ -95,9 +95,9 @@ export async function updatePost(
     await repo.setTags(tx, id, tagIds)
     await repo.setMedia(tx, id, plan, stored)
     const after = await withThumbnail(tx, id, stored)
-    const version = await noteUpdated(tx, act, before, snapshotsOf(before, after))
-    if (version === null) return
-    await repo.updatePost(tx, id, { version, updatedAt: act.now })
+    const revision = await noteUpdated(tx, act, before, snapshotsOf(before, after))
+    if (revision === null) return
+    await repo.updatePost(tx, id, { revision, updatedAt: act.now })
     await freeChanged(tx, [{ before, after }], act.now)
     const used = new Set(keysOf(after))
     await listUnused(

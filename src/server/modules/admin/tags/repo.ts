@@ -115,7 +115,7 @@ export async function moveTag(tx: Tx, id: number, into: number): Promise<number>
 export interface TaggedPost {
   id: number
   title: string
-  version: number
+  revision: number
   tags: string | null
 }
 
@@ -131,7 +131,7 @@ export async function lockTagged(tx: Tx, id: number): Promise<TaggedPost[]> {
 
 export async function readTagged(tx: Tx, ids: readonly number[]): Promise<TaggedPost[]> {
   const { rows } = await tx.execute<TaggedPost & Record<string, unknown>>(sql`
-    select p.id, p.title, p.version, (
+    select p.id, p.title, p.version as revision, (
       select string_agg(t.name, ', ' order by t.id) from social_post_tags pt join tags t on t.id = pt.tag_id
       where pt.post_id = p.id) as tags
     from social_posts p where p.id = any(${`{${ids.join(',')}}`}::int[]) order by p.id`)

@@ -158,7 +158,7 @@ async function note(
 }
 
 /**
- * The same with what it changes in posts, which have other tags by now, and are planned again. They get no new version, so
+ * The same with what it changes in posts, which have other tags by now, and are planned again. They get no new revision, so
  * that a form that is open meanwhile can save: what it says of the tag means the other one.
  */
 async function noteWithPosts(
@@ -173,7 +173,7 @@ async function noteWithPosts(
     action: 'updated' as const,
     recordId: post.id,
     subject: post.title,
-    version: post.version,
+    revision: post.revision,
     changes: changesBetween({ tags: before.get(post.id) ?? null }, { tags: post.tags }),
   }))
   const { id: recordId, name: subject } = tag

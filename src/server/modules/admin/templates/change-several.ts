@@ -74,9 +74,9 @@ function setDraft(isDraft: boolean): Change {
     if (!row) return null
     const collection = await repo.findCollectionName(tx, row)
     const snapshots = snapshotsOf({ row, collection }, { row: { ...row, isDraft }, collection })
-    const version = await noteUpdated(tx, act, row, snapshots)
-    if (version === null) return false
-    await repo.updateTemplate(tx, id, { isDraft, version, updatedAt: act.now })
+    const revision = await noteUpdated(tx, act, row, snapshots)
+    if (revision === null) return false
+    await repo.updateTemplate(tx, id, { isDraft, revision, updatedAt: act.now })
     return true
   }
 }
@@ -89,9 +89,9 @@ async function moveTo(tx: Tx, templateCollectionId: number | null): Promise<Chan
     if (!row) return null
     const before = { row, collection: await repo.findCollectionName(inner, row) }
     const after = { row: { ...row, templateCollectionId }, collection: name }
-    const version = await noteUpdated(inner, act, row, snapshotsOf(before, after))
-    if (version === null) return false
-    await repo.updateTemplate(inner, id, { templateCollectionId, version, updatedAt: act.now })
+    const revision = await noteUpdated(inner, act, row, snapshotsOf(before, after))
+    if (revision === null) return false
+    await repo.updateTemplate(inner, id, { templateCollectionId, revision, updatedAt: act.now })
     return true
   }
 }

@@ -85,7 +85,6 @@ export async function lockDeletedTemplate(tx: Tx, id: number, now: Date): Promis
   return row ?? null
 }
 
-/** The name of a template's collection. */
 export async function findCollectionName(tx: Tx, { templateCollectionId: id }: TemplateRow): Promise<string | null> {
   if (id === null) return null
   const { name } = templateCollections

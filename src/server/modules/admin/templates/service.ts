@@ -39,7 +39,7 @@ export async function getTemplate({ db }: Pick<AppContext, 'db'>, uuid: string):
     author,
     is_draft: row.isDraft,
     uses: await usesOf(db, 'template', row.id),
-    version: row.version,
+    version: row.revision,
     history: await historyOf(db, 'template', row.id),
   }
 }
@@ -60,7 +60,7 @@ export async function createTemplate(
   return await getTemplate(context, uuid)
 }
 
-/** @throws not_found; conflict when somebody changed it since the version the form names */
+/** @throws not_found; conflict when somebody changed it since the revision the form names */
 export async function updateTemplate(
   context: StorageContext,
   { adminId, uuid }: { adminId: number; uuid: string },
@@ -74,14 +74,14 @@ export async function updateTemplate(
     const row = await toUpdate(tx, act, await repo.lockTemplate(tx, { uuid }), form.version)
     const named = await repo.findTemplate(tx, uuid)
     const set = columnsOf(form, stored, row)
-    const version = await noteUpdated(
+    const revision = await noteUpdated(
       tx,
       act,
       row,
       snapshotsOf({ row, collection: named?.collection ?? null }, { row: set, collection }),
     )
-    if (version === null) return
-    await repo.updateTemplate(tx, row.id, { ...set, version, updatedAt: act.now })
+    if (revision === null) return
+    await repo.updateTemplate(tx, row.id, { ...set, revision, updatedAt: act.now })
     const left = [row.imageKey, row.fileKey].filter((key) => key !== set.imageKey && key !== set.fileKey)
     await listUnused(tx, left, act.now)
   })
@@ -94,7 +94,6 @@ export const actOf = (context: Pick<AppContext, 'now'>, adminId: number): Act =>
   now: context.now(),
 })
 
-/** The name of the chosen collection. */
 async function collectionOf(tx: Tx, { template_collection_id: id }: TemplateForm): Promise<string | null> {
   if (id === undefined) return null
   const name = await repo.holdCollection(tx, id)
@@ -122,14 +121,12 @@ function columnsOf(
   }
 }
 
-interface Version {
+interface TemplateState {
   row: SnapshotColumns & Pick<repo.TemplateRow, 'templateCollectionId'>
-  /** The name of its collection. */
   collection: string | null
 }
 
-/** The snapshots of a template before and after a change. */
-export function snapshotsOf(before: Version, after: Version) {
+export function snapshotsOf(before: TemplateState, after: TemplateState) {
   const [was, is] = collectionNames(
     { id: before.row.templateCollectionId, name: before.collection },
     { id: after.row.templateCollectionId, name: after.collection },

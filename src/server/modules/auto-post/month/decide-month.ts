@@ -193,7 +193,6 @@ class MonthOfAgent {
   }
 }
 
-/** What the agent's days have, and what is to be written. */
 interface Month {
   days: AgentDays
   rows: ReadonlyMap<string, publications.AutoPost>

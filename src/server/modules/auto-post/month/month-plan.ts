@@ -24,7 +24,6 @@ import * as publications from '../publications.ts'
 import * as repo from '../repo.ts'
 import { excerptOf, findCardPosts, type PostOfCard } from './month-posts.ts'
 
-/** How the agent steers the month. */
 interface Mix {
   /** Null for those of the settings. */
   categories: readonly ContentCategory[] | null
@@ -201,6 +200,6 @@ function chooseMonth(
 type Order = (a: number, b: number) => number
 
 /** Posts the agent never had first, in the agent's own order, then as planning repeats them. */
-function orderOf({ isShown, turn }: Choice, past: ReadonlyMap<number, Past>): Order {
-  return (a, b) => Number(isShown(a)) - Number(isShown(b)) || comparePast(past.get(a), past.get(b)) || turn(a) - turn(b)
+function orderOf({ isShown, rank }: Choice, past: ReadonlyMap<number, Past>): Order {
+  return (a, b) => Number(isShown(a)) - Number(isShown(b)) || comparePast(past.get(a), past.get(b)) || rank(a) - rank(b)
 }

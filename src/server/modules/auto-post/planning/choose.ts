@@ -25,12 +25,11 @@ export interface Choice {
   slots: readonly AutoPostSlot[]
   /** The post planned for a day so far, where it may still be changed. */
   planned: ReadonlyMap<string, number | null>
-  /** The posts that fit the agent. */
   fitting: readonly number[]
   /** Whether the agent has this post in any other publication. */
   isShown: (postId: number) => boolean
   /** A post's rank in the agent's own order of the library. */
-  turn: (postId: number) => number
+  rank: (postId: number) => number
   match: (day: string, postId: number) => Match
   /** Whether a day has room for a post: it fits the season, and the month has videos of its kind left. */
   room: VideoRoom
@@ -55,7 +54,7 @@ interface Chosen {
  * in a fallback language makes way for one that has the day's.
  */
 export function chooseFresh(choice: Choice): Chosen {
-  const { slots, planned, fitting, isShown, turn, match, room, isForHoliday } = choice
+  const { slots, planned, fitting, isShown, rank, match, room, isForHoliday } = choice
   const fits = new Set(fitting)
   const posts = new Map<string, number>()
   const taken = new Set<number>()
@@ -68,7 +67,7 @@ export function chooseFresh(choice: Choice): Chosen {
   for (const { day, postIds } of occasionsOf(choice)) {
     const [first] = postIds
       .filter((postId) => !isShown(postId) && !taken.has(postId) && room.has(day, postId))
-      .toSorted((a, b) => Number(planned.get(day) === b) - Number(planned.get(day) === a) || turn(a) - turn(b))
+      .toSorted((a, b) => Number(planned.get(day) === b) - Number(planned.get(day) === a) || rank(a) - rank(b))
     if (first !== undefined) put(day, first)
     // One the agent has had before is chosen by when it went out.
     else kept.add(day)
@@ -86,7 +85,7 @@ export function chooseFresh(choice: Choice): Chosen {
   if (openDays().length === 0) return { posts, isShort: kept.size > 0 }
   const line = fitting
     .filter((postId) => !isShown(postId) && !taken.has(postId) && !isForHoliday(postId))
-    .sort((a, b) => turn(a) - turn(b))
+    .sort((a, b) => rank(a) - rank(b))
   const take = (day: string, isTaken: (postId: number) => boolean): boolean => {
     const postId = line.find((one) => !taken.has(one) && room.has(day, one) && isTaken(one))
     if (postId !== undefined) put(day, postId)
@@ -119,7 +118,7 @@ function occasionsOf({ slots, fitting, occasions, room }: Choice): { day: string
  * first, then the one published longest ago. None is repeated while there are others.
  */
 export function chooseAgain(choice: Choice, { posts }: Chosen, past: ReadonlyMap<number, Past>): void {
-  const { slots, planned, fitting, turn, room, occasions, isForHoliday } = choice
+  const { slots, planned, fitting, rank, room, occasions, isForHoliday } = choice
   const had = new Map(past)
   const put = ({ day, at }: AutoPostSlot, postId: number) => {
     posts.set(day, postId)
@@ -152,7 +151,7 @@ export function chooseAgain(choice: Choice, { posts }: Chosen, past: ReadonlyMap
     if (posts.has(slot.day)) continue
     const next = candidates(slot)
       .filter((postId) => room.has(slot.day, postId))
-      .toSorted((a, b) => comparePast(had.get(a), had.get(b)) || turn(a) - turn(b))[0]
+      .toSorted((a, b) => comparePast(had.get(a), had.get(b)) || rank(a) - rank(b))[0]
     if (next === undefined) continue
     room.take(slot.day, next)
     put(slot, next)
@@ -172,11 +171,11 @@ export function comparePast(a: Past | undefined, b: Past | undefined): number {
 export function nextByRank(
   candidates: readonly number[],
   current: number | null,
-  turn: (postId: number) => number,
+  rank: (postId: number) => number,
 ): number | null {
-  const from = current === null ? 0 : turn(current)
+  const from = current === null ? 0 : rank(current)
   // The distance from the current rank on a ring of 2^32 ranks; the current one itself comes last.
-  const steps = (postId: number) => (turn(postId) - from - 1) >>> 0
+  const steps = (postId: number) => (rank(postId) - from - 1) >>> 0
   const others = candidates.filter((postId) => postId !== current)
   return others.toSorted((a, b) => steps(a) - steps(b))[0] ?? null
 }
@@ -192,7 +191,6 @@ export interface VideoRoom {
 /** No limit for any post. */
 export const ALL_ROOM: VideoRoom = { has: () => true, take: () => undefined }
 
-/** The room for what suits a day. */
 export function roomFor(suits: VideoRoom['has'], room: VideoRoom): VideoRoom {
   return { has: (day, postId) => suits(day, postId) && room.has(day, postId), take: room.take }
 }

@@ -68,11 +68,9 @@ export const FILLED = Object.entries(OF_VERSION).map(([column, of]) => ({ name: 
 /** The version of a post that an agent gets. */
 export interface OfAgentVersion {
   version: Version
-  /** The agent's, for the caption's fields. */
   profile: CaptionProfile
 }
 
-/** What is asked of an agent's version, as the statements here read it. */
 export function ofVersion({ version, profile: { values, cityId } }: OfAgentVersion) {
   return {
     variant: version.variant ?? OWN_CAPTION,
@@ -122,7 +120,6 @@ function bothCaptions(): SQL {
   return sql`${trimmed(sql`v.caption`)} || ${between} || ${trimmed(sql`v.spanish_caption`)}`
 }
 
-/** The kind of limited video a library post is. */
 function videoOf(postId: SQL): SQL {
   const slugs = sql.join(
     [...LIMITED_VIDEOS].map((slug) => sql`${slug}`),

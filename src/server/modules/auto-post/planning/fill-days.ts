@@ -23,7 +23,6 @@ import type { PostPool } from './post-pool.ts'
 import { readPostPool } from './read-post-pool.ts'
 import { insertAutoPosts, setBranded, takeBack, type NewAutoPost, type Rebranded } from './write-posts.ts'
 
-/** What an agent's days should have, and what they have now. */
 export interface AgentDays {
   agent: repo.Planned
   platforms: readonly Platform[]
@@ -42,7 +41,7 @@ export interface AgentDays {
   captionOn: (day: string, postId: number) => CaptionIn
   match: Choice['match']
   /** A post's rank in the agent's own order of the library, in which the categories that did well come sooner. */
-  turn: Choice['turn']
+  rank: Choice['rank']
   isBranded: boolean
   profile: CaptionProfile
   /** The versions a post can go out in on a day, in the agent's own order; those of another language where it is given. */
@@ -181,7 +180,8 @@ export async function layOut(
       slots: all.filter(({ day }) => day <= last && !taken.has(day)),
       replaceable,
       isBranded: branding && plan !== null && PLAN_ALLOWS[plan].agentBranding,
-      turn: (postId) => rankWithLikes(shuffleRank(agentId, postId), liked.length > 0 && pool.isOf(postId, liked)),
+      rank: (postId) =>
+        rankWithLikes(shuffleRank(agentId, postId), { isLiked: liked.length > 0 && pool.isOf(postId, liked) }),
       isShown: isShownBeside(shown.get(agentId) ?? [], replaceable),
       profile,
       ...inLanguages(agent, platforms, pool),

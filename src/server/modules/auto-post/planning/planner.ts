@@ -13,7 +13,7 @@ import { readPostPool } from './read-post-pool.ts'
 const EVERY_SECONDS = 15
 
 /** How long one run lasts, in milliseconds: less than a stopping server waits for it. */
-const TURN_MS = 5_000
+const RUN_MS = 5_000
 
 /**
  * Agents planned in one transaction: few enough that the embedded database, which shares our thread, stays
@@ -33,7 +33,7 @@ export function startPlanning(context: AppContext): void {
   context.events.on('account_disconnected', planAgain)
   context.events.on('post_published', ({ agentId, postId }) => replanIfPlanned(context, agentId, postId))
   const planner = openPlanner(context)
-  context.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.turn(TURN_MS)))
+  context.jobs.every('plan-auto-posts', EVERY_SECONDS, async () => void (await planner.runFor(RUN_MS)))
 }
 
 type Planning = Pick<AppContext, 'config' | 'db' | 'now' | 'log'>
@@ -44,7 +44,7 @@ interface Planner {
    * least one, until all is done or the time is up; true when all is done. The next call continues where this one
    * stopped.
    */
-  turn: (milliseconds: number) => Promise<boolean>
+  runFor: (milliseconds: number) => Promise<boolean>
 }
 
 export function openPlanner(context: Planning): Planner {
@@ -77,7 +77,7 @@ export function openPlanner(context: Planning): Planner {
   }
 
   return {
-    turn: async (milliseconds) => {
+    runFor: async (milliseconds) => {
       const until = performance.now() + milliseconds
       const work: Work = { context, pool: null, failures: 0, isLate: () => performance.now() > until }
       return (await planAsking(work)) && (await planBehind(work))

@@ -131,7 +131,6 @@ export class PostPool {
     return found
   }
 
-  /** Whether a post is for holidays alone. */
   readonly isForHoliday = (postId: number): boolean => this.#forHoliday.has(postId)
 
   /** Whether a post goes out with a picture whose words are in English where its caption is Spanish alone. */
@@ -139,7 +138,6 @@ export class PostPool {
     return this.#byId.get(postId)?.hasEnglishPicture ?? false
   }
 
-  /** Whether a post is in one of these categories. */
   isOf(postId: number, categories: readonly ContentCategory[]): boolean {
     return this.#byId.get(postId)?.categories.some((category) => categories.includes(category)) ?? false
   }

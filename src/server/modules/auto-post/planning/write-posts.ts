@@ -135,7 +135,6 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
   `)
 }
 
-/** Whether a planned post is to have the agent's footer. */
 export interface Rebranded {
   id: number
   isBranded: boolean

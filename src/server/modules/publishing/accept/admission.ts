@@ -34,7 +34,6 @@ export interface Wanted {
   currentTime?: Date | null
 }
 
-/** The targets and the time of an accepted publish. */
 export interface Admitted {
   platforms: Platform[]
   /** By platform, the account it goes to; null for the default one. */

@@ -15,7 +15,6 @@ import type { Publication } from '../publication/repo.ts'
 /** The states of a target in which its publication counts. */
 const TAKING_UP = TARGET_STATES.filter((state) => takesUpDay([state]))
 
-/** What the agent is to publish, and when. */
 export interface Booking {
   agentId: number
   /** Its idempotency key: a request never counts against itself, also when it was stored before in another way. */

@@ -47,7 +47,6 @@ export interface RequestHashes {
   ofTyped: (stored: TypedTexts) => string | null
 }
 
-/** The texts of a publication as it was stored. */
 interface TypedTexts {
   caption: string
   /** Of its pictures, whatever their names: a picture of the agent's own is named by its field in the request. */

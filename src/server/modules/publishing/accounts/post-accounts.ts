@@ -105,7 +105,7 @@ export async function pinAccount({
   platform,
   first,
 }: DomainEvents['second_account_added']): Promise<void> {
-  const ofAgent = publicationsOf(tx, agentId, true)
+  const ofAgent = publicationsOf(tx, agentId, { byHand: true })
   await tx
     .update(targets)
     .set(columnsOf(first))
@@ -140,7 +140,7 @@ export async function moveAccount({
     )
 }
 
-function publicationsOf(db: Db, agentId: number, byHand = false) {
+function publicationsOf(db: Db, agentId: number, { byHand = false } = {}) {
   const manual = byHand ? eq(publications.source, 'manual') : undefined
   return db
     .select({ id: publications.id })

@@ -29,7 +29,6 @@ import type { SourcePost } from '../publication/source-post.ts'
 
 type Drawing = Pick<AppContext, 'config' | 'db' | 'storage' | 'log'>
 
-/** What a footer is drawn on. */
 export interface Undrawn extends Pick<SourcePost, 'type' | 'thumbnailKey'> {
   media: readonly PublishedFile[]
 }

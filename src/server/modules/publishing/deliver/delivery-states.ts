@@ -85,7 +85,6 @@ export const PASSED_ON_HOLD = REASONS.time_past.says()
 export const isHold = (errorCode: string | null): boolean =>
   errorCode === 'account_closing' || errorCode === 'account_disabled'
 
-/** What each step needs. */
 interface Needs {
   begin: { claimed: ClaimedTarget }
   draw: { claimed: ClaimedTarget; account: Account }
@@ -94,7 +93,6 @@ interface Needs {
   check: { claimed: SentTarget; account: Account | null }
 }
 
-/** What is stored with the state that ends a run. */
 interface Ends {
   published: { live: LivePost }
   publishing: { seconds: number; change?: TargetChange }

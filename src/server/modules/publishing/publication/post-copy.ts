@@ -44,7 +44,7 @@ const COPIED = {
   isPremium: false,
   createdAt: false,
   updatedAt: false,
-  version: false,
+  revision: false,
   releaseDate: false,
   isDraft: false,
   deletedAt: false,

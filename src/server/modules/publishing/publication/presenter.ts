@@ -1,6 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import { FIGURES, missingOf, NO_FIGURES, type Reading } from '#domain/insights/insights.ts'
+import { INSIGHTS, missingOf, NO_INSIGHTS, type Reading } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
 import { schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
@@ -89,19 +89,19 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     error_code: isReported ? row.errorCode : null,
     remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
     comment: row.commentState === null ? null : { state: row.commentState, error: row.commentError },
-    figures: row.state === 'published' ? presentFigures(row) : null,
+    insights: row.state === 'published' ? presentInsights(row) : null,
   }
 }
 
-function presentFigures({ platform, reading = null }: PresentedTarget): PublicationTarget['figures'] {
+function presentInsights({ platform, reading = null }: PresentedTarget): PublicationTarget['insights'] {
   const known: Reading | null = reading && {
-    figures: recordOf(FIGURES, (figure) => reading[figure]),
+    insights: recordOf(INSIGHTS, (insight) => reading[insight]),
     asOf: reading.asOf,
     isPermitted: reading.isPermitted,
     end: reading.ended,
   }
   return {
-    ...(known?.figures ?? NO_FIGURES),
+    ...(known?.insights ?? NO_INSIGHTS),
     as_of: known?.asOf?.toISOString() ?? null,
     missing: missingOf(platform, known),
     ended: known?.end === 'post_gone' || known?.end === 'account_missing' ? known.end : null,

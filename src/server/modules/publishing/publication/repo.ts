@@ -6,7 +6,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import { prepared } from '../../../db/statements.ts'
-import { agents, files, publications, targetFigures, targets } from '../../../db/schema/index.ts'
+import { agents, files, publications, targetInsights, targets } from '../../../db/schema/index.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import type { NewPublication } from './post-copy.ts'
 import { newRows, type TargetAccount, type TargetRow } from './targets.ts'
@@ -70,7 +70,7 @@ const PRESENTED_TARGET = {
 }
 
 /** What was counted of a target; null where it isn't read, or where nobody asked. */
-type CountedTarget<T> = T & { reading?: typeof targetFigures.$inferSelect | null }
+type CountedTarget<T> = T & { reading?: typeof targetInsights.$inferSelect | null }
 
 /** A publication with its targets. */
 export interface Publication {
@@ -87,7 +87,6 @@ export interface PresentedPublication {
   targets: PresentedTarget[]
 }
 
-/** What publishing needs to know about an agent. */
 export async function findAgent(db: Db, agentId: number): Promise<{ plan: Plan | null; timeZone: TimeZone }> {
   const [agent] = await agentById(db).execute({ agentId })
   return agent ?? { plan: null, timeZone: DEFAULT_TIME_ZONE }
@@ -199,9 +198,9 @@ function grouped<R extends { id: number }, T extends { publicationId: number }>(
 
 const targetsOf = prepared((db) =>
   db
-    .select({ ...getTableColumns(targets), reading: targetFigures })
+    .select({ ...getTableColumns(targets), reading: targetInsights })
     .from(targets)
-    .leftJoin(targetFigures, eq(targetFigures.targetId, targets.id))
+    .leftJoin(targetInsights, eq(targetInsights.targetId, targets.id))
     .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
     .orderBy(asc(targets.id))
     .prepare(''),
@@ -209,9 +208,9 @@ const targetsOf = prepared((db) =>
 
 const presentedTargetsOf = prepared((db) =>
   db
-    .select({ ...PRESENTED_TARGET, reading: targetFigures })
+    .select({ ...PRESENTED_TARGET, reading: targetInsights })
     .from(targets)
-    .leftJoin(targetFigures, eq(targetFigures.targetId, targets.id))
+    .leftJoin(targetInsights, eq(targetInsights.targetId, targets.id))
     .where(sql`${targets.publicationId} = any(${sql.placeholder('ids')})`)
     .orderBy(asc(targets.id))
     .prepare(''),

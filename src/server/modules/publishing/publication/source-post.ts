@@ -64,7 +64,6 @@ export function titleIn({ title, spanishTitle }: SourcePost, language: CaptionLa
   return language === 'es' && spanishTitle ? spanishTitle : title
 }
 
-/** The source from which a changed publication is made. */
 export interface Source {
   post: SourcePost
   /** True when its pictures already have the footer and the ones without are gone. */

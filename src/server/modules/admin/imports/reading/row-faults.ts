@@ -6,12 +6,10 @@ import type { ProblemError } from '../../../../http/problem.ts'
 /** What is wrong with a row, by column; `row` is the whole row. */
 export type RowFaults = Partial<Record<ImportColumn | 'row', string>>
 
-/** What is wrong with a row as a list. */
 export function messagesOf(faults: RowFaults): { column: ImportColumn | 'row'; message: string }[] {
   return Object.entries(faults).map(([column, message = '']) => ({ column: column as ImportColumn | 'row', message }))
 }
 
-/** The fields of the form whose columns have other names. */
 const COLUMN_OF_FIELD: Partial<Record<string, ImportColumn>> = {
   social_post_collection_id: 'collection',
   alt_texts: 'alt_text',
@@ -24,7 +22,6 @@ const COLUMN_OF_FIELD: Partial<Record<string, ImportColumn>> = {
   ig_existing_images: 'ig_carousel_images',
 }
 
-/** The column of a field of the form. */
 function columnOf(field: string, variants: readonly number[]): ImportColumn | 'row' {
   const [, index, part] = /^variants\.(\d+)\.(\w+)$/.exec(field) ?? []
   if (part !== undefined) return `version_${variants[Number(index)] ?? 1}_${part}` as ImportColumn

@@ -18,7 +18,6 @@ export interface RowFile {
   name: string
 }
 
-/** What the media of a row's post follow from. */
 interface RowPost {
   files: readonly RowFile[]
   /** The post it changes; null where it makes one. */
@@ -26,7 +25,6 @@ interface RowPost {
   type: string
 }
 
-/** The files a cell names, by the fields of the form. */
 export function filesOf(row: TableRow, column: ImportFileColumn, find: FindFile, faults: RowFaults): RowFile[] {
   const isCarousel = Object.hasOwn(CAROUSEL_ROLES, column)
   const names = row.names(column)

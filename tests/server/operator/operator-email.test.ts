@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { TargetState } from '#domain/publication/publication.ts'
-import { connections, letters } from '#server/db/schema/index.ts'
-import { turns } from '#server/db/schema/jobs.ts'
+import { connections, subscriptionEmails } from '#server/db/schema/index.ts'
+import { intervals } from '#server/db/schema/jobs.ts'
 import { SYNC_QUEUE } from '#server/modules/billing/sync.ts'
-import { sendOperatorLetter } from '#server/modules/operator-letter/service.ts'
+import { sendOperatorEmail } from '#server/modules/operator-email/service.ts'
 import { publishQueue } from '#server/modules/publishing/publication/queue.ts'
-import { lettersTo } from '#tests/support/mailbox.ts'
+import { emailsTo } from '#tests/support/mailbox.ts'
 import type { Person } from '#tests/support/people.ts'
 import { forgetPublications, storePublication } from '#tests/support/publishing.ts'
 import { mailFault, steer } from '#tests/support/steer.ts'
@@ -26,7 +26,7 @@ const server = useTestServer({ env: { OPERATOR_LETTER: 'on' }, now })
 let agent: Person
 beforeAll(async () => {
   // What a test puts into the queues stays there.
-  await server.context.jobs.rest()
+  await server.context.jobs.drain()
   agent = await server.createAgent()
 })
 
@@ -43,13 +43,13 @@ beforeEach(async () => {
   clock = new Date(clock.getTime() + DAY_MS)
   await forgetPublications(server.context)
   await db.delete(connections)
-  await db.delete(letters)
+  await db.delete(subscriptionEmails)
   await db.execute(sql`delete from jobs.job`)
   await steer(server.address, 'DELETE', '/mail')
 })
 
-const mailed = () => lettersTo(server.address, OPERATOR)
-const send = () => sendOperatorLetter(server.context)
+const mailed = () => emailsTo(server.address, OPERATOR)
+const send = () => sendOperatorEmail(server.context)
 
 const times = async (count: number, one: (at: number) => Promise<unknown>) => {
   for (let at = 0; at < count; at++) await one(at)
@@ -60,8 +60,8 @@ const connection = (at: number, more: Partial<typeof connections.$inferInsert>) 
     .values({ agentId: agent.id, platform: 'instagram', accountId: String(at), ...more })
 const job = (queue: string, startAfter?: Date) =>
   server.context.jobs.send(queue, { targetId: 0, agentId: 0 }, startAfter && { startAfter })
-const subscriptionLetter = (createdAt: Date, more: Partial<typeof letters.$inferInsert> = {}) =>
-  server.context.db.insert(letters).values({
+const subscriptionEmail = (createdAt: Date, more: Partial<typeof subscriptionEmails.$inferInsert> = {}) =>
+  server.context.db.insert(subscriptionEmails).values({
     agentId: agent.id,
     kind: 'trial_ending',
     occasion: crypto.randomUUID(),
@@ -76,16 +76,16 @@ test('nothing is sent while nothing is wrong, and the day is settled by that', a
   await publication('queued', ago(0))
   await connection(1, { needsReconnect: true })
   await job(publishQueue('facebook'))
-  await subscriptionLetter(ago(0.9))
-  await subscriptionLetter(ago(30), { sentAt: ago(29) })
-  await subscriptionLetter(ago(90), { notAfter: ago(25) })
+  await subscriptionEmail(ago(0.9))
+  await subscriptionEmail(ago(30), { sentAt: ago(29) })
+  await subscriptionEmail(ago(90), { notAfter: ago(25) })
   expect(await send()).toBe('fine')
   await publication('needs_check', ago(30))
   expect(await send()).toBe('done')
   expect(await mailed()).toEqual([])
 })
 
-test('the letter tells of everything that is wrong, and names no agent', async () => {
+test('the email tells of everything that is wrong, and names no agent', async () => {
   await times(2, () => publication('queued', ago(0.1)))
   await times(8, () => publication('published', ago(3)))
   await times(3, () => publication('failed', ago(2), 'http_500'))
@@ -101,13 +101,13 @@ test('the letter tells of everything that is wrong, and names no agent', async (
     sql`update jobs.job set state = 'failed', retry_limit = 5, completed_on = now() where name in ('letters', ${SYNC_QUEUE})`,
   )
   await job(SYNC_QUEUE, anHourAgo)
-  await subscriptionLetter(ago(2))
-  await subscriptionLetter(ago(40), { notAfter: ago(20) })
+  await subscriptionEmail(ago(2))
+  await subscriptionEmail(ago(40), { notAfter: ago(20) })
   expect(await send()).toBe('sent')
-  const [letter, ...others] = await mailed()
+  const [sentEmail, ...others] = await mailed()
   expect(others).toEqual([])
-  expect(letter?.subject).toBe('Porchlight: 9 things need your attention, urgently')
-  for (const form of [letter?.text, letter?.html]) {
+  expect(sentEmail?.subject).toBe('Porchlight: 9 things need your attention, urgently')
+  for (const form of [sentEmail?.text, sentEmail?.html]) {
     for (const sentence of [
       /2 posts for Facebook are overdue, since today at 7:54 AM\. Check that a worker is running/,
       /4 of the 12 posts for Facebook in the last day failed or need a check, most often with the code http_500, since today at 6:00 AM\./,
@@ -128,7 +128,7 @@ test('the letter tells of everything that is wrong, and names no agent', async (
   }
 })
 
-test('one letter a day from seven in the morning has all findings, the urgent first, and the next day has its own', async () => {
+test('one email a day from seven in the morning has all findings, the urgent first, and the next day has its own', async () => {
   await publication('needs_check', ago(40))
   await publication('queued', ago(1))
   const eight = clock
@@ -152,7 +152,7 @@ test.each([
   // It refuses the address.
   ['mailbox_unknown', ['refused', 'done'], 0],
 ])(
-  'a letter is tried again only where the mail server certainly did not take it: %s',
+  'an email is tried again only where the mail server certainly did not take it: %s',
   async (mode, outcomes, arrived) => {
     await publication('needs_check', ago(40))
     await mailFault(server.address, mode)
@@ -167,25 +167,25 @@ test('of many who try at once one sends', async () => {
   expect(outcomes.toSorted()).toEqual(['done', 'done', 'done', 'done', 'sent'])
 })
 
-test('a letter that another process is sending is not sent, whether that one ever ends or not', async () => {
+test('an email that another process is sending is not sent, whether that one ever ends or not', async () => {
   await publication('needs_check', ago(40))
   const begun = Promise.withResolvers<void>()
   const send = () => {
     begun.resolve()
     return new Promise<never>(() => {})
   }
-  void sendOperatorLetter({ ...server.context, mail: { isOpen: true, send } })
+  void sendOperatorEmail({ ...server.context, mail: { isOpen: true, send } })
   await begun.promise
-  expect(await sendOperatorLetter(server.context)).toBe('done')
+  expect(await sendOperatorEmail(server.context)).toBe('done')
   clock = new Date(clock.getTime() + DAY_MS)
-  expect(await sendOperatorLetter(server.context)).toBe('sent')
+  expect(await sendOperatorEmail(server.context)).toBe('sent')
 })
 
-test('a regular job sends the letter', async () => {
+test('a regular job sends the email', async () => {
   const { db, jobs } = server.context
   await publication('needs_check', ago(40))
-  await db.delete(turns)
+  await db.delete(intervals)
   await jobs.work()
   await vi.waitFor(async () => expect(await mailed()).toHaveLength(1))
-  await jobs.rest()
+  await jobs.drain()
 })

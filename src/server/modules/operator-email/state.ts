@@ -30,7 +30,7 @@ export async function readState({
       version: versions[one.network] ?? null,
     })),
     queues: await readQueues(db, numbers, at),
-    unsentLetters: await readUnsentLetters(db, at),
+    unsentEmails: await readUnsentEmails(db, at),
     openDisputes: await readOpenDisputes(db),
     freeBytes: await freeBytes(config.dataDir).catch((error: unknown) => {
       log.warn({ err: error }, 'the volume could not be measured')
@@ -108,8 +108,8 @@ async function readQueues(db: Db, numbers: Numbers, now: Date): Promise<QueueSta
   }))
 }
 
-/** Letters about subscriptions that have waited for an hour, and those that lapsed unsent within the last day. */
-async function readUnsentLetters(db: Db, now: Date): Promise<Backlog> {
+/** Emails about subscriptions that have waited for an hour, and those that lapsed unsent within the last day. */
+async function readUnsentEmails(db: Db, now: Date): Promise<Backlog> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ unsent: number; since: string | null }>(sql`
     select count(*)::float8 as unsent, min(created_at)::text as since from letters

@@ -8,30 +8,30 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
 import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 
-import { asOfLabel, FIGURE_LABEL, knownOf, missingMessages } from './figure-messages.ts'
+import { asOfLabel, INSIGHT_LABEL, knownOf, missingMessages } from './insight-messages.ts'
 
-interface TargetFiguresProps {
+interface TargetInsightsProps {
   target: PublicationTarget
   zone: TimeZone
   now: Date
 }
 
 /** What a network counted of a published post, when, and why the rest is missing. */
-export function TargetFigures({ target, zone, now }: TargetFiguresProps) {
-  const { platform, figures } = target
+export function TargetInsights({ target, zone, now }: TargetInsightsProps) {
+  const { platform, insights } = target
   const fromHere = useLinkFromHere()
   const mayAsk = useMayAsk(target)
-  if (!figures) return null
-  const known = knownOf(figures)
-  const messages = missingMessages(platform, figures)
-  const asOf = figures.as_of !== null && known.length > 0 ? `${asOfLabel(figures.as_of, zone, now)}.` : null
+  if (!insights) return null
+  const known = knownOf(insights)
+  const messages = missingMessages(platform, insights)
+  const asOf = insights.as_of !== null && known.length > 0 ? `${asOfLabel(insights.as_of, zone, now)}.` : null
   return (
     <div className="grid gap-1.5 rounded-2xl bg-sunk px-3.5 py-3">
       {known.length > 0 && (
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
-          {known.map(({ figure, count }) => (
-            <div key={figure} className="grid">
-              <dt className="text-small text-ink-soft">{FIGURE_LABEL[figure]}</dt>
+          {known.map(({ insight, count }) => (
+            <div key={insight} className="grid">
+              <dt className="text-small text-ink-soft">{INSIGHT_LABEL[insight]}</dt>
               <dd className="num font-semibold">{groupDigits(count)}</dd>
             </div>
           ))}
@@ -53,10 +53,10 @@ export function TargetFigures({ target, zone, now }: TargetFiguresProps) {
 }
 
 /** Whether the account's agent can give the permission that counts of this post need, and hasn't refused it before. */
-function useMayAsk({ platform, account, figures }: PublicationTarget): boolean {
+function useMayAsk({ platform, account, insights }: PublicationTarget): boolean {
   const { data } = useQuery(connectionsQuery)
   const accounts = data?.[platform].accounts ?? []
   const own = account ? accounts.find(({ id }) => id === account.id) : accounts[0]
-  const needs = Object.values(figures?.missing ?? {}).includes('not_permitted')
+  const needs = Object.values(insights?.missing ?? {}).includes('not_permitted')
   return needs && own?.insights === 'offered' && own.status === 'active'
 }

@@ -5,8 +5,8 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
 import type { EmailText } from '../../mail/compose-email.ts'
 
-/** The letter about findings, of which there is at least one; `link` leads to the screen that shows more. */
-export function operatorLetterText(findings: readonly Finding[], now: Date, link: string): EmailText {
+/** The email about findings, of which there is at least one; `link` leads to the screen that shows more. */
+export function operatorEmailText(findings: readonly Finding[], now: Date, link: string): EmailText {
   const urgent = findings.filter(({ isUrgent }) => isUrgent).length
   const title =
     findings.length === 1 ? 'One thing needs your attention' : `${findings.length} things need your attention`

@@ -2,19 +2,19 @@ import type { Stripe } from 'stripe'
 
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 
-import type { LetterFacts } from '../../../db/schema/index.ts'
+import type { EmailFacts } from '../../../db/schema/index.ts'
 import type { Offer } from '../offers.ts'
 import type { Row } from '../repo.ts'
 import { instantOf, itemOf } from '../stripe-customer.ts'
-import type { NewLetter } from './repo.ts'
+import type { NewEmail } from './repo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * How long before its end a trial is announced by letter, in milliseconds. Shorter trials are not: their checkout's
- * letter is newer.
+ * How long before its end a trial is announced by email, in milliseconds. Shorter trials are not: their checkout's
+ * email is newer.
  */
-export const TRIAL_LETTER_MS = 7 * DAY_MS
+export const TRIAL_EMAIL_MS = 7 * DAY_MS
 
 /** How long a reminder may stay unsent while no mail server accepts it. */
 const REMINDER_GOOD_MS = 30 * DAY_MS
@@ -28,13 +28,13 @@ interface SubscriptionState {
   now: Date
 }
 
-/** A letter that repeats an earlier one, and is due only to who got that one before a time. */
-interface Repetition extends NewLetter {
+/** An email that repeats an earlier one, and is due only to who got that one before a time. */
+interface Repetition extends NewEmail {
   repeats: { occasion: string; before: Date }
 }
 
-/** The letters that the subscription's state requires; each is added once for its occasion. */
-export function lettersDue(standing: SubscriptionState): (NewLetter | Repetition)[] {
+/** The emails that the subscription's state requires; each is added once for its occasion. */
+export function emailsDue(standing: SubscriptionState): (NewEmail | Repetition)[] {
   const { current } = standing
   if (current.cancel_at_period_end) return []
   const price = announcedPrice(standing)
@@ -43,7 +43,7 @@ export function lettersDue(standing: SubscriptionState): (NewLetter | Repetition
   )
 }
 
-function factsOf({ current, offer, zone }: SubscriptionState, dayAt: number): LetterFacts {
+function factsOf({ current, offer, zone }: SubscriptionState, dayAt: number): EmailFacts {
   return {
     planName: offer.name,
     priceCents: itemOf(current).price.unit_amount ?? offer.price,
@@ -53,13 +53,13 @@ function factsOf({ current, offer, zone }: SubscriptionState, dayAt: number): Le
   }
 }
 
-function trialEnding(standing: SubscriptionState): NewLetter | null {
+function trialEnding(standing: SubscriptionState): NewEmail | null {
   const { current, now, hasCard } = standing
   const { status, trial_start: start, trial_end: end } = current
   if (status !== 'trialing' || end === null) return null
   const left = end * 1000 - now.getTime()
-  const isLong = start !== null && (end - start) * 1000 > TRIAL_LETTER_MS
-  if (!isLong || left <= 0 || left > TRIAL_LETTER_MS) return null
+  const isLong = start !== null && (end - start) * 1000 > TRIAL_EMAIL_MS
+  if (!isLong || left <= 0 || left > TRIAL_EMAIL_MS) return null
   return {
     kind: 'trial_ending',
     occasion: `trial:${current.id}:${end}`,
@@ -68,7 +68,7 @@ function trialEnding(standing: SubscriptionState): NewLetter | null {
   }
 }
 
-function yearlyReminder(standing: SubscriptionState): NewLetter | null {
+function yearlyReminder(standing: SubscriptionState): NewEmail | null {
   const { current, now } = standing
   if (current.status !== 'active') return null
   const years = yearsBetween(instantOf(current.start_date), now)
@@ -86,7 +86,7 @@ export function priceOccasion(priceId: string, { cents, from }: { cents: number;
   return `price:${priceId}:${cents}:${from}`
 }
 
-function announcedPrice(standing: SubscriptionState): NewLetter | null {
+function announcedPrice(standing: SubscriptionState): NewEmail | null {
   const { current, offer, now } = standing
   const { newPrice } = offer
   const isRunning = ['trialing', 'active', 'past_due'].includes(current.status)
@@ -108,7 +108,7 @@ const NOTICE_LAST_MS = 7 * DAY_MS
 
 /**
  * Between which times an announced price is announced once more. Who is first told within them, or later, gets no second
- * letter: the first is the notice, or too late for one.
+ * email: the first is the notice, or too late for one.
  */
 export function priceNoticeWindow({ from }: { from: string }): { start: Date; end: Date } {
   const at = Date.parse(`${from}T00:00:00Z`)
@@ -117,7 +117,7 @@ export function priceNoticeWindow({ from }: { from: string }): { start: Date; en
 
 export const repeatedOccasion = (occasion: string): string => `${occasion}:again`
 
-function repeatedPrice({ offer: { newPrice }, now }: SubscriptionState, first: NewLetter): Repetition | null {
+function repeatedPrice({ offer: { newPrice }, now }: SubscriptionState, first: NewEmail): Repetition | null {
   if (!newPrice) return null
   const { start, end } = priceNoticeWindow(newPrice)
   if (now < start || now > end) return null
@@ -126,7 +126,7 @@ function repeatedPrice({ offer: { newPrice }, now }: SubscriptionState, first: N
 }
 
 /** For a price that was changed at Stripe without the agent and without an announcement. */
-export function unannouncedPrice(row: Row, standing: SubscriptionState): NewLetter | null {
+export function unannouncedPrice(row: Row, standing: SubscriptionState): NewEmail | null {
   const { current, now } = standing
   const { id, unit_amount: cents } = itemOf(current).price
   const known = row.knownPriceCents

@@ -1,33 +1,31 @@
 import { formatMoney } from '#domain/plan/money.ts'
 import { disclosedDay, recurringPrice } from '#domain/plan/renewal.ts'
-import type { LetterFacts, LetterKind } from '../../../db/schema/index.ts'
+import type { EmailFacts, EmailKind } from '../../../db/schema/index.ts'
 import type { EmailText } from '../../../mail/compose-email.ts'
 import type { Stripe } from 'stripe'
 import type { Cents } from '#domain/plan/money.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import type { Consent } from '../consents.ts'
 import { instantOf, itemOf } from '../stripe-customer.ts'
-import type { NewLetter } from './repo.ts'
+import type { NewEmail } from './repo.ts'
 
-/** The links in a letter. */
-interface LetterLinks {
+interface EmailLinks {
   billing: string
   terms: string
   /** Opens the cancellation without a sign-in. */
   cancel: string
 }
 
-/** The text of a letter of each kind. */
-export function letterText(kind: LetterKind, facts: LetterFacts, links: LetterLinks): EmailText {
-  return LETTER_TEXTS[kind](facts, links)
+export function emailText(kind: EmailKind, facts: EmailFacts, links: EmailLinks): EmailText {
+  return EMAIL_TEXTS[kind](facts, links)
 }
 
-const howToCancel = ({ cancel, billing }: LetterLinks) =>
+const howToCancel = ({ cancel, billing }: EmailLinks) =>
   `You can cancel at any time, without logging in, at ${cancel} or under Billing & Subscriptions: ${billing}`
 
-const dayOf = ({ day }: LetterFacts) => (day === null ? '' : disclosedDay(day))
+const dayOf = ({ day }: EmailFacts) => (day === null ? '' : disclosedDay(day))
 
-const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) => EmailText> = {
+const EMAIL_TEXTS: Record<EmailKind, (facts: EmailFacts, links: EmailLinks) => EmailText> = {
   subscription_started: (facts, links) => ({
     subject: `Your ${facts.planName} subscription`,
     title: facts.onTrial ? `Your ${facts.planName} trial has started` : `Your ${facts.planName} plan has started`,
@@ -95,18 +93,18 @@ const LETTER_TEXTS: Record<LetterKind, (facts: LetterFacts, links: LetterLinks) 
   }),
 }
 
-function agreement({ disclosure, termsVersion }: LetterFacts, { terms }: LetterLinks): string[] {
+function agreement({ disclosure, termsVersion }: EmailFacts, { terms }: EmailLinks): string[] {
   if (!disclosure) return []
   return [disclosure, `The terms, version ${termsVersion}, are at ${terms}`]
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The letter that acknowledges a change of plan that was agreed to and made. */
-export function changeLetter(
+/** The email that acknowledges a change of plan that was agreed to and made. */
+export function planChangedEmail(
   consent: Consent,
   { current, zone, now }: { current: Stripe.Subscription; zone: TimeZone; now: Date },
-): NewLetter {
+): NewEmail {
   const { planName, priceCents, interval, disclosure, termsVersion } = consent
   return {
     kind: 'subscription_changed',
@@ -125,11 +123,11 @@ export function changeLetter(
   }
 }
 
-/** The letter that confirms a cancellation: one for each, as a plan may be reactivated in between. */
-export function cancelLetter(
+/** The email that confirms a cancellation: one for each, as a plan may be reactivated in between. */
+export function planCanceledEmail(
   current: Stripe.Subscription,
   { planName, end, credit, zone, now }: { planName: string; end: Date; credit: Cents; zone: TimeZone; now: Date },
-): NewLetter {
+): NewEmail {
   const item = itemOf(current)
   return {
     kind: 'subscription_canceled',

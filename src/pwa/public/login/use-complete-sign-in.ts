@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { call, type CallAnswer } from '#client/call.ts'
-import { handOver } from '#pwa/shared/query/arrival.ts'
+import { handOverAnswer } from '#pwa/shared/query/signed-in-answer.ts'
 import { rememberedId } from '#pwa/shared/query/browser-storage.ts'
 
 import { placeAfterLogin, readSent } from './login-origin.ts'
@@ -14,18 +14,18 @@ export type CompleteSignIn = (answer: CallAnswer<'POST /login'>) => void
  * Leads on to the address the user wanted, or to the dashboard. Somebody who is signed in already goes on at once; the
  * server is only asked where something hints at that.
  */
-export function useArrival(): { comeIn: CompleteSignIn; who: number | null } {
+export function useCompleteSignIn(): { completeSignIn: CompleteSignIn; who: number | null } {
   const navigate = useNavigate()
   const location = useLocation()
   const sent = readSent(location.state)
   const wasSent = sent.from !== null || sent.who !== null
-  const comeIn: CompleteSignIn = (answer) => {
-    handOver(answer)
+  const completeSignIn: CompleteSignIn = (answer) => {
+    handOverAnswer(answer)
     void navigate(placeAfterLogin(sent, answer.data.id), { replace: true })
   }
-  const latest = useRef(comeIn)
+  const latest = useRef(completeSignIn)
   useEffect(() => {
-    latest.current = comeIn
+    latest.current = completeSignIn
   })
   useEffect(() => {
     // Whoever was just redirected here has no session; asking again would only be refused again.
@@ -39,5 +39,5 @@ export function useArrival(): { comeIn: CompleteSignIn; who: number | null } {
     )
     return () => stop.abort()
   }, [wasSent])
-  return { comeIn, who: sent.who }
+  return { completeSignIn, who: sent.who }
 }
