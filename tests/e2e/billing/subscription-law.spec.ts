@@ -25,6 +25,9 @@ test('a letter’s link cancels a subscription without a sign-in, and an admin i
   await expect(page.getByRole('status')).toContainText('Premium is canceled. It stays active until')
 
   await signInByCall(page, app, 'admin@porchlight.test')
+  // Its event may come before the account does, and is then looked at again some seconds later.
+  const overview = async () => (await page.request.get(`${app.url}/api/admin/operations/overview`)).json()
+  await expect.poll(overview, { timeout: 60_000 }).toMatchObject({ data: { disputes: [{ agent: 'Rita Moss' }] } })
   await page.goto(`${app.url}/admin/operations`)
   await expect(page.getByText('1 disputed payment to answer')).toBeVisible()
   await expect(page.getByText(/^Rita Moss, \$89 · fraudulent · answer by /)).toBeVisible()

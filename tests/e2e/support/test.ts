@@ -42,7 +42,7 @@ function seeEveryCall(routing: Pick<Page, 'route' | 'addInitScript'>): void {
 
 /** Screens and flows that don't need the service worker, whose installation costs more than many of them. */
 const WITHOUT_WORKER =
-  /\/(?:account|admin|agent|billing)\/(?!(?:first-day|main-job|month-plan|notices|shares|templates)\.)[\w-]+\.spec\.ts$/
+  /\/(?:(?:account|admin|agent|billing)\/(?!(?:first-day|main-job|month-plan|notices|shares|templates)\.)[\w-]+|phone\/gestures|shell\/(?:access|back|shell))\.spec\.ts$/
 
 interface Options {
   /** Whether the browser has service workers; without one a test is spared the app's installation. */
