@@ -2,16 +2,15 @@ import { defineConfig } from '@playwright/test'
 
 import { launched, LIGHT, WHOLE } from './tests/e2e/support/chromium.ts'
 
-/** Notifications, and workers that outlive their page, which the headless shell has not. */
-const WHOLE_BROWSER = ['agent/notices.spec.ts', 'offline/offline-worker.spec.ts', 'phone/periodic-sync.spec.ts'].map(
-  (path) => `**/${path}`,
-)
+/** Notifications, and workers that outlive their page, which the headless shell has not; and the longest test. */
+const WHOLE_BROWSER = [
+  'agent/notices.spec.ts',
+  'offline/kills.spec.ts',
+  'offline/offline-worker.spec.ts',
+  'phone/periodic-sync.spec.ts',
+].map((path) => `**/${path}`)
 
-/** Screens and flows that don't need the service worker, whose installation costs more than many of them. */
-const WITHOUT_WORKER =
-  /\/(?:account|admin|agent|billing)\/(?!(?:first-day|main-job|month-plan|notices|shares|templates)\.)[\w-]+\.spec\.ts$/
-
-export default defineConfig<{ serviceWorker: boolean }>({
+export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/seed.ts',
   fullyParallel: true,
@@ -35,21 +34,21 @@ export default defineConfig<{ serviceWorker: boolean }>({
     // What moves is drawn sixty times a second, and a test waits for its end.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  // The long ones first, so that the workers end together.
+  // The long ones first, so that the workers end together. Each worker of a project starts a browser and a server.
   projects: [
     ...(process.env['FIREFOX_PATH']
-      ? [{ name: 'Firefox', testDir: 'tests/firefox', grep: /@short/, timeout: 300_000, expect: { timeout: 30_000 } }]
+      ? [
+          {
+            name: 'Firefox',
+            testDir: 'tests/firefox',
+            grep: /@short/,
+            workers: 1,
+            timeout: 300_000,
+            expect: { timeout: 30_000 },
+          },
+        ]
       : []),
-    { name: 'whole browser', testMatch: WHOLE_BROWSER, use: { launchOptions: launched(WHOLE) } },
-    {
-      name: 'without a service worker',
-      testMatch: WITHOUT_WORKER,
-      use: { launchOptions: launched(LIGHT), serviceWorker: false },
-    },
-    {
-      name: 'shell',
-      testIgnore: [...WHOLE_BROWSER, WITHOUT_WORKER],
-      use: { launchOptions: launched(LIGHT) },
-    },
+    { name: 'whole browser', testMatch: WHOLE_BROWSER, workers: 1, use: { launchOptions: launched(WHOLE) } },
+    { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: launched(LIGHT) } },
   ],
 })

@@ -40,7 +40,7 @@ await runLanes([
     check('several processes under faults and kills', ['scripts/replicas.mjs', '--publications=150', '--seed=18']),
     check(
       'life of the device',
-      ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=20', '--seed=1'],
+      ['tests/long/device-life/main.ts', '--sequences=6', '--seconds=12', '--seed=1'],
       browsers,
     ),
     vitest(DOM, [SECOND_TRY.vitest, '--project=dom', '--reporter=./tests/dom/conformance/reporter.ts'], browsers),

@@ -19,7 +19,8 @@ export interface Group<At> {
   desk?: true
   /** Console messages of the failures its rows provoke. */
   logs?: RegExp
-  open: (at: At) => Promise<unknown>
+  /** Left out by a group that only makes calls. */
+  open?: (at: At) => Promise<unknown>
   rows: readonly (Row<At> | typeof ELSEWHERE)[]
 }
 

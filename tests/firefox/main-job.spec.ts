@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { appears, arrivesAt, button, click, expect, field, fill, signIn, test } from './support/test.ts'
 
-test('a post is edited and published once in Firefox', { tag: '@short' }, async ({ app, tab: page }) => {
+test('a post is edited and published once in Firefox', async ({ app, tab: page }) => {
   await signIn(page, app)
   await page.goto(`${app.url}/social-post-collections/home-buying`)
   await click(page, 'main article a[href^="/social-post-collections/"]')

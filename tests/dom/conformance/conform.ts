@@ -33,7 +33,7 @@ export function conform(groups: readonly Group[]): void {
       if (group.logs) allowLog(group.logs)
       const { as, desk = false } = group
       const at: At = { api, calls: api.calls, go: async (path) => await open(path, { as, desk }) }
-      await group.open(at)
+      await group.open?.(at)
       const tried = await runRows(group, at)
       task.meta.conformance = tried
       throwBroken(tried)

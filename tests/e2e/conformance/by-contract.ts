@@ -4,9 +4,6 @@ import { callOf } from '#tests/support/fake-api/call-of.ts'
 import { expect, part } from './checks.ts'
 import type { At } from './row.ts'
 
-/** The group of rows that only make calls opens no page. */
-export const nowhere = () => Promise.resolve()
-
 /** Makes a call, which has to succeed as the contract has it; returns the data of its answer. */
 export async function answerTo(
   { api }: Pick<At, 'api'>,

@@ -5,12 +5,6 @@ import type { At } from './row.ts'
 /** Shorter timeouts than elsewhere: what a row looks for is there already, or comes at once. */
 export const expect = patient.configure({ timeout: 10_000 })
 
-/** A button of that name is shown. */
-export const button =
-  (name: string) =>
-  ({ page }: At) =>
-    expect(page.getByRole('button', { name, exact: true }).first()).toBeVisible()
-
 /** A part of an answer, by its path such as 'data.0.name'; undefined where there is none. */
 export function part(body: unknown, path: string): unknown {
   return path

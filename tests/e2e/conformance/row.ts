@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import { rowsOf, type Group as AnyGroup, type Row as AnyRow } from '#tests/conformance/row.ts'
 
@@ -6,14 +6,18 @@ import type { App } from '../support/app.ts'
 
 /** What a row is tried on. */
 export interface At {
-  page: Page
+  /** Its session and cookies. */
+  browser: BrowserContext
   app: App
-  /** The calls this page has made so far, as 'GET /agent?x=1', without the prefix. */
-  calls: string[]
-  /** Makes a call with the session and the CSRF token of this page's browser. */
+  /** Makes a call with the session and the CSRF token of this browser. */
   api: (method: string, path: string, sent?: Sent) => Promise<Answer>
+}
+
+/** The same with a page. */
+export interface OnPage extends At {
+  page: Page
   /** Opens an address of the app and waits until it is shown. */
-  go: (path: string) => Promise<void>
+  go: (path: string) => Promise<unknown>
 }
 
 interface Sent {
@@ -31,8 +35,9 @@ interface Answer {
 
 export type Row = AnyRow<At>
 
-/** Rows that share one open page and run on it in their order. */
-export type Group = AnyGroup<At>
+/** Rows that run in their order, on one open page where they have one. */
+export type Group<T extends At = At> = AnyGroup<T>
 
 /** Makes rows of one section of the specification. */
 export const rowsAt = (where: string) => rowsOf<At>(where)
+export const rowsOnPage = (where: string) => rowsOf<OnPage>(where)

@@ -1,4 +1,4 @@
-import { cp, link, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -51,10 +51,12 @@ export async function copySeeded(from: Seeded): Promise<Copy> {
   return { dataDir, databaseUrl: databaseUrl(from, name) }
 }
 
-/** Copies a data folder. Stored files never change, so hard links are enough for them. */
+/** Copies a data folder. Stored files never change, so hard links are enough for them; converted pictures are shared. */
 async function copyFolder(from: string, to: string): Promise<void> {
-  const files = join(from, 'files')
-  await cp(from, to, { recursive: true, filter: (path) => path !== files })
+  const [files, sizes] = [join(from, 'files'), join(from, 'sizes')]
+  await cp(from, to, { recursive: true, filter: (path) => path !== files && path !== sizes })
+  await mkdir(sizes, { recursive: true })
+  await symlink(sizes, join(to, 'sizes'))
   for (const name of await readdir(files, { recursive: true })) {
     const path = join(files, name)
     if ((await stat(path)).isDirectory()) continue

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
 import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
@@ -40,22 +40,24 @@ function seeEveryCall(routing: Pick<Page, 'route' | 'addInitScript'>): void {
   }
 }
 
+/** Screens and flows that don't need the service worker, whose installation costs more than many of them. */
+const WITHOUT_WORKER =
+  /\/(?:(?:account|admin|agent|billing)\/(?!(?:first-day|main-job|month-plan|notices|shares|templates)\.)[\w-]+|phone\/gestures|shell\/(?:access|back|shell))\.spec\.ts$/
+
 interface Options {
   /** Whether the browser has service workers; without one a test is spared the app's installation. */
   serviceWorker: boolean
 }
 
-interface Fixtures {
-  consoleErrors: string[]
+interface WithApp {
   /** The worker's server with everything as it was seeded: its accounts are this test's own. */
   app: App
   /** A process of this test's own, to be stopped and killed. */
   ownApp: AppProcess
 }
 
-/** A test with a running app, and a page whose console stays free of errors. */
-export const test = base.extend<Fixtures & Options, { servers: ServerHost }>({
-  serviceWorker: [true, { option: true }],
+/** A test with a running app, and with a page only where it asks for one. */
+export const withApp = base.extend<WithApp, { servers: ServerHost }>({
   servers: [
     async ({}, use) => {
       const servers = new ServerHost()
@@ -75,6 +77,11 @@ export const test = base.extend<Fixtures & Options, { servers: ServerHost }>({
     for (const page of context.pages()) await page.close()
     await app.remove()
   },
+})
+
+/** The same with a page whose console stays free of errors. */
+export const test = withApp.extend<{ consoleErrors: string[] } & Options>({
+  serviceWorker: [async ({}, use, { file }) => await use(!WITHOUT_WORKER.test(file)), { option: true }],
   consoleErrors: [
     async ({ page, serviceWorker }, use) => {
       if (!serviceWorker) await withoutWorker(page.context())
@@ -91,8 +98,8 @@ export const test = base.extend<Fixtures & Options, { servers: ServerHost }>({
 const AGENT = 'agent@porchlight.test'
 
 /** Signs in by the call. The login screen itself is tried by `account/login.spec.ts`. */
-export async function signInByCall(page: Page, app: App, email = AGENT): Promise<void> {
-  const browser = page.context()
+export async function signInByCall(on: Page | BrowserContext, app: App, email = AGENT): Promise<void> {
+  const browser = 'context' in on ? on.context() : on
   await browser.request.get(`${app.url}/api/sanctum/csrf-cookie`)
   const cookies = await browser.cookies(app.url)
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''

@@ -6,7 +6,6 @@ import { rowsAt, type Group } from '../row.ts'
 const brokerage: Group = {
   id: 'Office and brokerage',
   as: 'plus',
-  open: async () => {},
   rows: [
     ...elsewhere(7),
     rowsAt('agent-area §3 Brokerage')('name, phone, address, city_id with city, zip_code', async ({ api }) => {
@@ -30,7 +29,6 @@ const brokerage: Group = {
 const areas: Group = {
   id: 'Areas served',
   as: 'premium',
-  open: async () => {},
   rows: [
     ...elsewhere(2),
     rowsAt('agent-area §7 The calls')(

@@ -1,13 +1,13 @@
 import { elsewhere } from '#tests/conformance/row.ts'
 
-import { answersFields, answerTo, firstOf, nowhere, refused } from '../by-contract.ts'
+import { answersFields, answerTo, firstOf, refused } from '../by-contract.ts'
 import { expect, part } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
 // What the server answers the back-office; its screens are tested in `tests/dom/conformance`.
 
 const call = rowsAt('decisions, The calls')
-const asAdmin = { as: 'admin', open: nowhere } as const
+const asAdmin = { as: 'admin' } as const
 
 /** The ids of the records a search finds. */
 async function found({ api }: At, path: string, search: string): Promise<unknown[]> {
@@ -111,7 +111,6 @@ const forms: Group[] = [
 const guest: Group = {
   id: 'Admin screens for an agent',
   as: 'agent',
-  open: nowhere,
   rows: [
     ...elsewhere(1),
     ...[COLLECTIONS, POSTS, LETTERS, TEMPLATES].map((path) =>

@@ -6,7 +6,6 @@ import { rowsAt, type Group } from '../row.ts'
 const form: Group = {
   id: 'Auto-post settings',
   as: 'new',
-  open: async () => {},
   rows: [
     ...elsewhere(34),
     rowsAt('agent-area §3 Social post settings')(

@@ -1,7 +1,7 @@
 import { elsewhere } from '#tests/conformance/row.ts'
 import { WITH_TOKEN } from '#tests/support/sandbox-token.ts'
 
-import { answers, answersFields, answerTo, firstOf, nowhere, refused } from '../by-contract.ts'
+import { answers, answersFields, answerTo, firstOf, refused } from '../by-contract.ts'
 import { expect, part } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
@@ -27,7 +27,6 @@ const get = (path: string, fields: string, of = firstOf) => call(`GET ${path}`, 
 const overview: Group = {
   id: 'Billing overview',
   as: 'agent',
-  open: nowhere,
   rows: [
     ...elsewhere(29),
     constant('it shows up to 12 entries', async (at) => {
@@ -48,7 +47,6 @@ const overview: Group = {
 const trial: Group = {
   id: 'Billing overview of a trial',
   as: 'new',
-  open: nowhere,
   rows: [
     ...elsewhere(4),
     rowsAt('admin-and-billing §4')(
@@ -80,7 +78,6 @@ const codeFor = (subscriptionPlanId: string, promotionCode: string | null) => ({
 const selection: Group = {
   id: 'Select New Plan',
   as: 'premium',
-  open: nowhere,
   rows: [
     ...elsewhere(55),
     constant('percent discount = price*percent/100', async (at) => {
@@ -144,7 +141,6 @@ const selection: Group = {
 const admin: Group = {
   id: 'Billing of an admin',
   as: 'admin',
-  open: nowhere,
   rows: [
     ['GET', '/agent/subscriptions'],
     ['GET', '/agent/subscriptions/invoices'],
@@ -176,7 +172,6 @@ async function buy(at: At): Promise<unknown> {
 const checkout: Group = {
   id: 'Checkout',
   as: null,
-  open: nowhere,
   rows: [
     ...elsewhere(31),
     roles('the new agent is signed in', async (at) => {
@@ -196,7 +191,6 @@ const checkout: Group = {
 const withoutPlan: Group = {
   id: 'Checkout without a plan',
   as: null,
-  open: nowhere,
   rows: [
     ...elsewhere(5),
     checkoutCall(

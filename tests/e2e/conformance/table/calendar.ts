@@ -6,7 +6,6 @@ import { rowsAt, type Group } from '../row.ts'
 const films: Group = {
   id: 'Content Scheduler, earlier posts',
   as: 'agent',
-  open: async () => {},
   rows: [
     ...elsewhere(1),
     rowsAt('decisions, The calls, Types')('both video types read video', async ({ api }) => {

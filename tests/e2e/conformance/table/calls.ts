@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { photo } from '../../support/pictures.ts'
-import { answers, answersFields, answerTo, firstOf, nowhere, refused } from '../by-contract.ts'
+import { answers, answersFields, answerTo, firstOf, refused } from '../by-contract.ts'
 import { expect, part, postThat } from '../checks.ts'
 import { rowsAt, type At, type Group, type Row } from '../row.ts'
 
@@ -95,11 +95,10 @@ const CONNECTION = { name: expect.any(String), needs_to_reconnect: false, status
 const agent: Group = {
   id: 'Calls of an agent',
   as: 'agent',
-  open: nowhere,
   rows: [
     call('GET /sanctum/csrf-cookie fetches the CSRF cookie', async (at) => {
       await answerTo(at, 'GET', '/sanctum/csrf-cookie')
-      expect((await at.page.context().cookies(at.app.url)).map(({ name }) => name)).toContain('XSRF-TOKEN')
+      expect((await at.browser.cookies(at.app.url)).map(({ name }) => name)).toContain('XSRF-TOKEN')
     }),
     get('/user', 'name, first_name, last_name, email, avatar'),
     role('GET /user says which role', answers('GET', '/user', { role: 'agent' })),
@@ -236,7 +235,6 @@ const SIGNED_IN_ONLY = (
 const guest: Group = {
   id: 'Calls of a guest',
   as: null,
-  open: nowhere,
   rows: [
     ...SIGNED_IN_ONLY.map((path) =>
       rowsAt('agent-area §6')(
@@ -254,8 +252,8 @@ const guest: Group = {
       const strange = [1, 2, 3, 4, 5].filter((id) => !mine.has(id))
       for (const id of strange) await refused(404, 'GET', `/agent/social-posts/${id}`)(at)
     }),
-    rowsAt('decisions, Settings and addresses')('GET /healthz and /readyz answer', async ({ page, app }) => {
-      for (const path of ['/healthz', '/readyz']) expect((await page.request.get(app.url + path)).status()).toBe(200)
+    rowsAt('decisions, Settings and addresses')('GET /healthz and /readyz answer', async ({ browser, app }) => {
+      for (const path of ['/healthz', '/readyz']) expect((await browser.request.get(app.url + path)).status()).toBe(200)
     }),
     role(
       'on Plus LinkedIn can’t be connected',
@@ -267,7 +265,6 @@ const guest: Group = {
 const admin: Group = {
   id: 'Calls of an admin',
   as: 'admin',
-  open: nowhere,
   rows: [
     role('GET /user says admin', answers('GET', '/user', { role: 'admin' })),
     rowsAt('decisions, Contradictions, Billing calls')('library reads are allowed', (at) =>

@@ -1,21 +1,26 @@
 import { elsewhere } from '#tests/conformance/row.ts'
 
-import { button, expect, part } from '../checks.ts'
-import { rowsAt, type Group } from '../row.ts'
+import { expect, part } from '../checks.ts'
+import { rowsAt, rowsOnPage, type Group, type OnPage } from '../row.ts'
 
-const connecting: Group = {
+const button =
+  (name: string) =>
+  ({ page }: OnPage) =>
+    expect(page.getByRole('button', { name, exact: true }).first()).toBeVisible()
+
+const connecting: Group<OnPage> = {
   id: 'Connecting',
   as: 'premium',
   open: ({ go }) => go('/social-media-connections/facebook'),
   rows: [
-    rowsAt('agent-area §4 Facebook flow')(
+    rowsOnPage('agent-area §4 Facebook flow')(
       "'Continue to Facebook' redirects to the authorization page",
       async ({ page }) => {
         await page.getByRole('button', { name: 'Continue to Facebook' }).click()
         await expect(page).toHaveURL(/dialog\/oauth/)
       },
     ),
-    rowsAt('decisions, Settings and addresses')("a consent page has the buttons 'Allow' and 'Deny'", async (at) => {
+    rowsOnPage('decisions, Settings and addresses')("a consent page has the buttons 'Allow' and 'Deny'", async (at) => {
       await button('Allow')(at)
       await button('Deny')(at)
     }),
@@ -26,7 +31,6 @@ const connecting: Group = {
 const available: Group = {
   id: 'Connections, none yet',
   as: 'premium',
-  open: async () => {},
   rows: [
     ...elsewhere(6),
     rowsAt('agent-area §4 Connection status')('not connected on the wire is not_connected', async ({ api }) => {
@@ -41,4 +45,5 @@ const available: Group = {
   ],
 }
 
-export const connections: readonly Group[] = [connecting, available]
+export const connections: readonly Group[] = [available]
+export const connectionsOnPage = [connecting]

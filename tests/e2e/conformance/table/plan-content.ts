@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { elsewhere } from '#tests/conformance/row.ts'
 
-import { answerTo, nowhere, refused } from '../by-contract.ts'
+import { answerTo, refused } from '../by-contract.ts'
 import { expect, part, postThat } from '../checks.ts'
 import { rowsAt, type At, type Group } from '../row.ts'
 
@@ -40,7 +40,6 @@ const refusesToPublish = (tag: string, message: string) =>
 const onPlus: Group = {
   id: 'Content beyond Plus',
   as: 'plus',
-  open: nowhere,
   rows: [
     refusesToPublish('neighborhood-videos', 'Neighborhood Videos come with the Pro plan.'),
     ...elsewhere(1),
@@ -66,7 +65,6 @@ const onPlus: Group = {
 const onPro: Group = {
   id: 'Messages and fields',
   as: 'agent',
-  open: nowhere,
   rows: [
     ...elsewhere(6),
     rowsAt('decisions, The calls')('PUT /agent/social-posts/{id} leaves what it does not carry', async (at) => {
@@ -83,7 +81,6 @@ const onPro: Group = {
 const asAdmin: Group = {
   id: 'Canva links',
   as: 'admin',
-  open: nowhere,
   rows: [
     ...elsewhere(1),
     rowsAt('decisions, The product')('an https link on canva.link is taken and opens', async (at) => {

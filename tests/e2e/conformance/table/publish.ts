@@ -15,7 +15,6 @@ async function publish({ api }: At, fits: Parameters<typeof postThat>[1], captio
 const plus: Group = {
   id: 'Publish screen on Plus',
   as: 'plus',
-  open: async () => {},
   rows: [
     ...elsewhere(1),
     rowsAt('decisions, Roles and plans')('the server refuses it with 403 plan_required', async (at) => {
@@ -29,7 +28,6 @@ const plus: Group = {
 const sent: Group = {
   id: 'Publishing',
   as: 'agent',
-  open: async () => {},
   rows: [
     ...elsewhere(7),
     rowsAt('decisions, Publishing')('the post is on the network with its caption, once', async (at) => {

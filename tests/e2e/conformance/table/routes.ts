@@ -1,16 +1,16 @@
 import { elsewhere } from '#tests/conformance/row.ts'
 
 import { expect } from '../checks.ts'
-import { rowsAt, type Group } from '../row.ts'
+import { rowsOnPage, type Group, type OnPage } from '../row.ts'
 
-const inside: Group = {
+const inside: Group<OnPage> = {
   id: 'Routes of the agent area',
   as: 'agent',
   open: ({ go }) => go('/dashboard'),
   rows: [
     ...elsewhere(15),
     // The code of a screen is a file of the built app.
-    rowsAt('agent-area §2 Route table')("a 'Loading...' fallback shows while a screen loads", async ({ page }) => {
+    rowsOnPage('agent-area §2 Route table')("a 'Loading...' fallback shows while a screen loads", async ({ page }) => {
       let answer = () => {}
       const held = new Promise<void>((resolve) => (answer = resolve))
       await page.route(/\/assets\/.*auto-post-screen.*\.js$/, async (route) => {
@@ -26,4 +26,4 @@ const inside: Group = {
   ],
 }
 
-export const routes: readonly Group[] = [inside]
+export const routes = [inside]

@@ -36,7 +36,6 @@ const listed = (type: string): Group['rows'] => [
 const listings: Group = {
   id: 'Template listings',
   as: 'agent',
-  open: async () => {},
   rows: [
     ...TYPES.flatMap(listed),
     ...elsewhere(4),
@@ -49,7 +48,6 @@ const listings: Group = {
 const collection: Group = {
   id: 'Template collection and template',
   as: 'agent',
-  open: async () => {},
   rows: [
     ...elsewhere(3),
     call('GET /template-collections/{id}', async (at) => {
