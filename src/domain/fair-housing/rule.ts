@@ -2,7 +2,7 @@ import type { ProtectedClass } from './classes.ts'
 import type { SourceId } from './sources.ts'
 
 interface RuleText {
-  /** Phrases in the notation of `PatternReader.read`. */
+  /** Phrases in the notation of `compile`. */
   patterns: readonly string[]
   /** What is put in place of the phrase; `{}` is the part of it that a pattern has in braces. */
   better: string
