@@ -10,7 +10,7 @@ export interface Filler {
 }
 
 /** What is compiled of a language. */
-export interface LanguageSource {
+interface LanguageSource {
   words: Words
   filler: Filler
   /** The patterns of each rule, in the order of the rules. */

@@ -98,11 +98,7 @@ export class Matcher {
   /** Every place where one of the patterns begins in an encoded text. */
   find<T>(text: string, patterns: readonly Pattern<T>[]): Found<T>[] {
     const meant = this.meantBy(text)
-    const isThere: (character: string) => boolean = remembered(
-      (character) => meant.has(character) || (this.lists.get(character)?.some(isPossible) ?? false),
-    )
-    const isMet = remembered((need) => Array.from(need).some(isThere))
-    const isPossible = ({ needs }: Alternative) => needs.every(isMet)
+    const isPossible = this.possibleIn(text, meant)
     const expand = this.expanderFor(meant, isPossible)
     const found: Found<T>[] = []
     for (const { source, language, of } of patterns.filter(isPossible)) {
@@ -115,6 +111,29 @@ export class Matcher {
       }
     }
     return found
+  }
+
+  /** Tells which alternatives a text has all words for, in their order: most need not be looked for. */
+  private possibleIn(text: string, meant: ReadonlyMap<string, string>): (alternative: Alternative) => boolean {
+    const placesOf: (need: string) => readonly number[] = remembered((need) =>
+      Array.from(need)
+        .flatMap(placesOfOne)
+        .toSorted((one, other) => one - other),
+    )
+    const placesOfOne: (character: string) => readonly number[] = remembered((character) => {
+      const list = this.lists.get(character)
+      if (list) return list.filter(isPossible).flatMap(({ needs: [first = ''] }) => placesOf(first))
+      return Array.from(meant.get(character) ?? '').flatMap((one) => placesIn(text, one))
+    })
+    const isPossible = ({ needs }: Alternative) => {
+      let places: readonly number[] | undefined
+      for (const need of needs) {
+        places = places ? reachedFrom(places, placesOf(need)) : placesOf(need)
+        if (places.length === 0) return false
+      }
+      return true
+    }
+    return isPossible
   }
 
   private alternativesOf(lines: string): Alternative[] {
@@ -213,6 +232,25 @@ const GAP = /^(~|\.\.|,,)(\d)$/
 export function hidden(text: string, start: number, end: number): string {
   const hiddenWords = text.slice(start * 2, end * 2).replaceAll(/.(.)/g, `${HIDDEN}$1`)
   return text.slice(0, start * 2) + hiddenWords + text.slice(end * 2)
+}
+
+/** The furthest that a word of a pattern is from the one it needs before, two characters each. */
+const FURTHEST = 2 * 32
+
+/** Those of some places that come soon after one of others; both are in order. */
+function reachedFrom(others: readonly number[], places: readonly number[]): readonly number[] {
+  let next = 0
+  return places.filter((at) => {
+    while ((others[next] ?? at) < at) next += 1
+    const before = others[next - 1]
+    return before !== undefined && at - before < FURTHEST
+  })
+}
+
+function placesIn(text: string, character: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) places.push(at)
+  return places
 }
 
 /** The function with its answers remembered. */
