@@ -52,7 +52,7 @@ export function compile(sources: Sources): Compiled {
   const compiled = drafted.replaceAll(
     /(?<set>\[?)(?<drafted>[\u{f0000}-\u{fffff}]+)/gu,
     (_, set: string, drafted: string) => {
-      const all = [...drafted].map(characterFor)
+      const all = Array.from(drafted, characterFor)
       return set + (set === '' ? all : all.toSorted()).join('')
     },
   )

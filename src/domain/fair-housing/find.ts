@@ -1,7 +1,7 @@
 import { CLASS_NAME, isProtectedIn, type ProtectedClass, STATE_CLASSES, stateLawsOf } from './classes.ts'
 import { COMPILED, RULE_TEXTS } from './compiled.ts'
 import { type Found, hidden, type Language, Matcher, type Pattern } from './match.ts'
-import { SOURCES } from './sources.ts'
+import { SOURCES } from './rule.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** A phrase that may break fair-housing rules. */

@@ -87,7 +87,7 @@ export class Matcher {
 
   /** The patterns of some lines; to be called in the order in which `compile` wrote them. */
   read<T>(lines: string, language: Language, of: T): Pattern<T>[] {
-    return this.alternativesOf(lines).map((alternative) => ({ ...alternative, language, of }))
+    return this.alternativesOf(lines).map(({ source, needs }) => ({ source, needs, language, of }))
   }
 
   /** A text in which each word is two characters: what it is, and what may pass over it. */
