@@ -1,0 +1,18 @@
+import { pathToFileURL } from 'node:url'
+
+import type { Plugin } from 'vite'
+
+/** Compiles the fair-housing rules at build time, so that a phone gets expressions and neither rules nor compiler. */
+export function fairHousing(): Plugin {
+  return {
+    name: 'porchlight:fair-housing',
+    apply: 'build',
+    async load(id) {
+      if (!id.endsWith('/domain/fair-housing/compiled.ts')) return null
+      const compiled = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+      return Object.entries(compiled)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  }
+}
