@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { FailureCause, NetworkState, OpenDispute, Overview as State } from '#contract/admin/operations.ts'
-import { FAILED_DAYS } from '#domain/operations/operations.ts'
+import { FAILED_DAYS, queueLabel } from '#domain/operations/operations.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
@@ -20,7 +20,6 @@ import {
   disputeDetail,
   dueState,
   limitState,
-  queueLabel,
   queueState,
   SERVICE_STYLES,
   SERVICE_TEXTS,
