@@ -91,6 +91,6 @@ test('a confirmed month that waits says so, and one that is refused says why', a
   endLoss()
   api.refuse('POST /agent/month-plan', { code: 'plan_required', message: 'Your plan has ended.' })
   await open('/calendar/month', { desk: true })
-  await expect(page.getByText('Your plan has ended.').first()).toBeVisible()
+  await expect(page.getByText(/Your plan has ended\./)).toHaveCount(1)
   await expect(page.getByText('We’ll send it as soon as we can.')).toHaveCount(0)
 })

@@ -181,6 +181,8 @@ test.each([
   ['navidad', 'Merry Christmas'],
   ['casa abierta domingo', 'Open house, domingo'],
   ['casa abierta', 'Sunday #OpenHouse'],
+  ['tarjeta de presentación', 'Business card, front door'],
+  ['volantes', 'Property flyer'],
 ])('%j finds “%s”, which says the same in the other language', (search, text) => {
   expect(isFound(search, text)).toBe(true)
 })

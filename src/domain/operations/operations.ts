@@ -18,3 +18,24 @@ export type FailedAction = (typeof FAILED_ACTIONS)[number]
 /** The states of an outside service: its own, its stand-in in the sandbox, or missing. */
 export const SERVICE_STATES = ['real', 'stand-in', 'not available'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
+
+const QUEUE_LABELS: Record<string, string> = {
+  'publish-facebook': 'Publishing to Facebook',
+  'publish-instagram': 'Publishing to Instagram',
+  'publish-linkedin': 'Publishing to LinkedIn',
+  'insights-facebook': 'Post stats from Facebook',
+  'insights-instagram': 'Post stats from Instagram',
+  'push-notice': 'Push notifications',
+  'password-links': 'Password emails',
+  'email-changes': 'Emails about a changed address',
+  'email-confirmations': 'Emails that confirm a new address',
+  'passkey-letters': 'Emails about passkeys',
+  letters: 'Emails about subscriptions',
+  'billing-sync': 'Subscriptions',
+  'billing-disputes': 'Disputes',
+  'post-imports': 'Post imports',
+  'account-deletion': 'Account deletions',
+}
+
+/** What the jobs of a queue do; an unknown queue by its own name. */
+export const queueLabel = (queue: string) => QUEUE_LABELS[queue] ?? queue

@@ -7,7 +7,7 @@ import { needsAnswer } from '#pwa/shared/publication/publication-status.ts'
 import { openOutbox } from '#pwa/shared/publication/open-outbox.ts'
 import { useQueue } from '#pwa/shared/publication/use-queue.ts'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
-import { isPublish } from '#sync/queue/entry.ts'
+import { isPublish, type QueueEntry } from '#sync/queue/entry.ts'
 import { dismissRestored, isRestored } from '#sync/storage/copy/restored.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
@@ -27,15 +27,20 @@ export function Notices({ user }: { user: User }) {
   )
 }
 
-/** The screens with a section of their own for the posts on this device. */
-const SHOW_POSTS: ReadonlySet<string> = new Set(['/calendar', '/dashboard'])
+/** What screens say themselves of the entries on this device, by their paths. */
+const SAID_BY: Readonly<Record<string, (entry: QueueEntry) => boolean>> = {
+  '/calendar': isPublish,
+  '/dashboard': isPublish,
+  '/calendar/month': ({ kind }) => kind === 'month',
+  '/auto-post-settings': (entry) => !isPublish(entry) && entry.subject === 'auto-post-settings',
+}
 
 /** What was refused or is late, with the reason: what needs an answer must not be a number alone. */
 function AskingNotice({ userId }: { userId: number }) {
   const asking = (useQueue(userId) ?? []).filter(needsAnswer)
   const { pathname } = useLocation()
   const [first] = asking
-  if (!first || (SHOW_POSTS.has(pathname) && asking.every(isPublish))) return null
+  if (!first || asking.every(SAID_BY[pathname] ?? (() => false))) return null
   const count = asking.length
   return (
     <Notice

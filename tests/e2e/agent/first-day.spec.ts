@@ -75,7 +75,7 @@ test('a new agent has paid, connected, filled the calendar and published within 
     .toContain('Cedar & Main Austin')
   expect(taps).toBeLessThanOrEqual(25)
 
-  await tap(page.getByRole('link', { name: 'Home', exact: true }))
+  await tap(page.getByRole('link', { name: 'Back to your first steps' }))
   await expect(page.getByText('4 of 6 done.')).toBeVisible()
   await offerInstall(page)
   await tap(page.getByRole('button', { name: /Install the app/ }))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { PostListQuery } from '#contract/admin/posts.ts'
 import { ADMIN_PAGE_SIZES } from '#contract/admin/records.ts'
+import { queueLabel } from '#domain/operations/operations.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { readAdminAddress } from '#pwa/admin/admin-address.ts'
 import { amountError, parseDollars } from '#pwa/admin/agents/refund-drawer.tsx'
@@ -12,7 +13,6 @@ import {
   dueState,
   durationLabel,
   limitState,
-  queueLabel,
   queueState,
   resultLabel,
   storedLabel,

@@ -93,7 +93,14 @@ test('names in UTF-8 are read with and without the flag for it, and names in the
 
 test('the only table of a ZIP goes by any name, and system files and a folder around all are not counted', async () => {
   expect(
-    await filesOf(await zipOf({ 'Spring/Spring posts.csv': 'x', 'Spring/a.jpg': 'x', '__MACOSX/._a.jpg': 'x' })),
+    await filesOf(
+      await zipOf({
+        'Spring/Spring posts.csv': 'x',
+        'Spring/a.jpg': 'x',
+        '__MACOSX/._a.jpg': 'x',
+        'Spring/._Spring posts.csv': 'x',
+      }),
+    ),
   ).toEqual(['Spring posts.csv', 'a.jpg'])
   expect(await filesOf(await zipOf({ 'Posts.txt': 'x', 'a.jpg': 'x' }))).toEqual(['Posts.txt', 'a.jpg'])
   expect(await filesOf(await zipOf({ 'a/posts.tsv': 'x', 'a/readme.txt': 'x' }))).toEqual(['posts.tsv', 'readme.txt'])

@@ -361,6 +361,19 @@ test('work that fails again and again ends with its reason, and the import can b
   expect((await admin.api('DELETE', path)).status).toBe(204)
 })
 
+test('work that kills its process each time is given up with a report, and a new check begins anew', async () => {
+  const { db, jobs } = server.context
+  const { id } = await checkedOf({ 'posts.csv': csv('title,caption,type', 'Killing,C,image') })
+  // So many tries were begun, and none came to an end.
+  await db.update(postImports).set({ state: 'importing', failures: 5 }).where(eq(postImports.id, id))
+  await jobs.send('post-imports', { id }, { singletonKey: String(id) })
+  jobs.nudge('post-imports')
+  const fault = expect.stringContaining('Our server stopped each time it worked on this import')
+  expect(await settledImport(admin, id)).toMatchObject({ state: 'checked', fault, created: 0 })
+  await admin.api('POST', `/admin/social-post-imports/${id}/check`)
+  expect(await settledImport(admin, id)).toMatchObject({ state: 'checked', fault: null })
+})
+
 test('a check may take a day, and one that ends after another run’s doesn’t set the import back', async () => {
   const { db, storage } = server.context
   const { rows } = await db.execute(`select expire_seconds as longest from jobs.queue where name = 'post-imports'`)

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open.ts'
 import { rateCounts } from '#server/db/schema/index.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { QUIET } from '#tests/support/moving.ts'
-import { useStarted } from '#tests/support/use-server.ts'
+import { useStarted, useTestServer } from '#tests/support/use-server.ts'
 
 const MINUTE_MS = 60_000
 
@@ -70,6 +70,45 @@ test.each<[Tried, most: number[]]>([
     total += await triesOf(agent as unknown as FastifyRequest)
   }
   expect(total).toBe(last)
+})
+
+describe('what costs the operator money or tells of other people', () => {
+  const server = useTestServer({ env: { RATE_LIMIT_LOGINS: '2' } })
+  const plan = { subscriptionPlanId: 'premium' }
+  const shared = { caption: 'A', caption_language: 'en', shared_at: '2026-01-01T00:00:00.000Z' }
+
+  test.each<[what: string, most: number, ask: (at: number) => { path: string; body: object }]>([
+    [
+      'cards of an agent',
+      2,
+      (at) => ({ path: '/agent/subscriptions/payment-methods', body: { paymentMethodId: `pm_${at}` } }),
+    ],
+    [
+      'promotion codes',
+      4,
+      (at) => ({ path: '/agent/subscriptions/discount', body: { ...plan, promotionCode: `GUESS${at}` } }),
+    ],
+    [
+      'promotion codes of a preview',
+      4,
+      (at) => ({ path: '/agent/subscriptions/preview', body: { ...plan, promotionCode: `GUESS${at}` } }),
+    ],
+    [
+      'promotion codes of a change',
+      4,
+      (at) => ({ path: '/agent/subscriptions/swap', body: { ...plan, promotionCode: `GUESS${at}` } }),
+    ],
+    ['shares', 300, () => ({ path: '/social-posts/1/shares', body: { ...shared, id: crypto.randomUUID() } })],
+    ['addresses', 4, (at) => ({ path: '/checkout/email', body: { email: `guess${at}@example.test` } })],
+  ])('is bounded: %s', async (_, most, ask) => {
+    const browser = await server.signIn((await server.createAgent()).email)
+    const statuses: number[] = []
+    for (let at = 0; at <= most; at++) {
+      const { path, body } = ask(at)
+      statuses.push((await browser.api('POST', path, { body })).status)
+    }
+    expect(statuses.map((status) => status === 429)).toEqual([...Array<boolean>(most).fill(false), true])
+  })
 })
 
 describe('rate limits of processes that share a database', () => {

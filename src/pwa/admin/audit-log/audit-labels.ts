@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AuditAction, AuditKind } from '#domain/audit.ts'
-
-import { queueLabel } from '../operations/operation-labels.ts'
+import { queueLabel } from '#domain/operations/operations.ts'
 
 export const KIND_LABELS: Record<AuditKind, string> = {
   collection: 'Social post collection',

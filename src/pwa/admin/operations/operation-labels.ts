@@ -16,27 +16,6 @@ import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { fileSizeLabel } from '../shared/files/file-rules.ts'
 import { momentLabel } from '../shared/admin-labels.ts'
 
-const QUEUE_LABELS: Record<string, string> = {
-  'publish-facebook': 'Publishing to Facebook',
-  'publish-instagram': 'Publishing to Instagram',
-  'publish-linkedin': 'Publishing to LinkedIn',
-  'insights-facebook': 'Post stats from Facebook',
-  'insights-instagram': 'Post stats from Instagram',
-  'push-notice': 'Push notifications',
-  'password-links': 'Password emails',
-  'email-changes': 'Emails about a changed address',
-  'email-confirmations': 'Emails that confirm a new address',
-  'passkey-letters': 'Emails about passkeys',
-  letters: 'Emails about subscriptions',
-  'billing-sync': 'Subscriptions',
-  'billing-disputes': 'Disputes',
-  'post-imports': 'Post imports',
-  'account-deletion': 'Account deletions',
-}
-
-/** What the jobs of a queue do; an unknown queue by its own name. */
-export const queueLabel = (queue: string) => QUEUE_LABELS[queue] ?? queue
-
 export const SERVICE_STYLES: Record<ServiceState, StateStyle> = {
   real: { tone: 'green', icon: 'check-bold', label: 'Connected' },
   'stand-in': { tone: 'gray', icon: 'flask', label: 'Stand-in' },

@@ -10,7 +10,7 @@ import type {
   Overview as State,
 } from '#contract/admin/operations.ts'
 import { crawlerFaultText } from '#domain/operations/crawlers.ts'
-import { FAILED_DAYS } from '#domain/operations/operations.ts'
+import { FAILED_DAYS, queueLabel } from '#domain/operations/operations.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { Badge, StateBadge } from '#pwa/shared/ui/badge.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
@@ -28,7 +28,6 @@ import {
   disputeDetail,
   dueState,
   limitState,
-  queueLabel,
   queueState,
   SERVICE_STYLES,
   SERVICE_TEXTS,

@@ -12,7 +12,7 @@ import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { InstallDrawer, useInstall } from '#pwa/agent/install/install.tsx'
-import { firstStepsQuery } from './queries.ts'
+import { firstStepsKey, firstStepsQuery } from './queries.ts'
 import { stepsToShow, type Step } from './steps.ts'
 
 /**
@@ -74,7 +74,7 @@ type Mark = 'begun' | 'hidden' | null
 
 /** Whether the steps were begun or hidden on this device, by each agent who uses it. */
 function useMark(userId: number) {
-  const key = `porchlight:first-steps:${userId}`
+  const key = firstStepsKey(userId)
   const [mark, setMark] = useState<Mark>(() => {
     const stored = deviceStorage.get(key)
     return stored === 'begun' || stored === 'hidden' ? stored : null

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { deviceStorage } from '#pwa/shared/query/browser-storage.ts'
 import { callQuery, unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 /** The library content on the dashboard. A changed library changes it too. */
@@ -16,3 +17,10 @@ export const firstStepsQuery = queryOptions({
   select: (answer) => answer.data,
   refetchOnMount: unlessJustGiven,
 })
+
+/** Where it is stored on the device whether an agent has begun the first steps, or hidden them. */
+export const firstStepsKey = (userId: number) => `porchlight:first-steps:${userId}`
+
+/** The way back for an agent who is still at the first steps; null for all others. */
+export const wayToFirstSteps = (userId: number) =>
+  deviceStorage.get(firstStepsKey(userId)) === 'begun' ? { path: '/dashboard', name: 'your first steps' } : null

@@ -13,6 +13,7 @@ import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useSend, type Composer } from '#pwa/agent/composer/use-composer.ts'
 import type { When } from '#pwa/agent/composer/use-when.ts'
+import { wayToFirstSteps } from '#pwa/agent/dashboard/queries.ts'
 import { makeInstallOfferDue } from '#pwa/agent/install/install-offer.ts'
 import { SCHEDULED_KEY, scheduledMonthQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
@@ -45,8 +46,9 @@ export function usePublish(
   const navigate = useNavigate()
   const origin = useOrigin()
 
-  // For a post that was opened from the dashboard, the calendar leads back there.
-  const state = origin?.path === '/dashboard' ? { from: origin } : null
+  // For a post that was opened from the dashboard, or is one of the first steps, the calendar leads back there.
+  const from = wayToFirstSteps(user.id) ?? (origin?.path === '/dashboard' ? origin : null)
+  const state = from && { from }
 
   // 'You're offline' is cleared once the device is online; that a post may have arrived stays true.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { groupDigits } from '#domain/group-digits.ts'
 import type { Finding, Rule } from '#domain/operations/findings.ts'
+import { queueLabel } from '#domain/operations/operations.ts'
 import { pastDayAtTime } from '#domain/time/time-labels.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
@@ -42,7 +43,7 @@ const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> 
     todo: `Look at the causes, and at ${about}’s status page.`,
   }),
   jobs_wait: ({ about, count }) => ({
-    what: `${counted(count, 'job')} in the queue ${about} ${count === 1 ? 'is' : 'are'} waiting`,
+    what: `${queueLabel(about ?? '')}: ${counted(count, 'job')} ${count === 1 ? 'is' : 'are'} waiting`,
     todo: 'Check that a worker is running. If one is, start another.',
   }),
   stripe_events: ({ count }) => ({
@@ -62,7 +63,7 @@ const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> 
     todo: 'Accept or contest each in Stripe’s dashboard before its due date.',
   }),
   jobs_failed: ({ about, count }) => ({
-    what: `${counted(count, 'job')} in the queue ${about} failed every try in the last day`,
+    what: `${queueLabel(about ?? '')}: ${counted(count, 'job')} failed every try in the last day`,
     todo: 'Check the error, fix its cause and run them again.',
   }),
   to_check: ({ about, count }) => ({

@@ -47,8 +47,15 @@ export function ListFilters({ list: { address, show }, filters, sorts }: ListFil
   const given = address.filters ?? {}
   const set = (changed: Record<string, string>) => show({ filters: { ...given, ...changed }, page: 1 })
   if (filters.length === 0 && !sorts) return null
+  // More than fit beside each other are in two rows of about as many.
+  const isLong = filters.length + (sorts ? 1 : 0) > 6
   return (
-    <div className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
+    <div
+      className={classes(
+        'order-last grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3',
+        isLong && 'lg:grid-cols-4',
+      )}
+    >
       {filters.map((filter) => (
         <Filter key={filter.name} label={filter.label}>
           <FilterControl filter={filter} given={given} onChange={(value) => set({ [filter.name]: value })} />

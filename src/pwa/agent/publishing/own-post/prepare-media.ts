@@ -72,6 +72,7 @@ const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try a
 const HEIC = 'This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.'
 const HEIC_BRAND = /^ftyp(hei[cfmsx]|hev[cmsx]|mif1|msf1)/
 const NOT_MEDIA = 'Only photos and videos can be posted.'
+const GIF = 'GIFs can’t be posted. Use a photo, or save it as an MP4 video.'
 
 /** Largest file that is opened as a picture, in bytes. */
 const LARGEST_SOURCE = 60 * 1024 * 1024
@@ -91,7 +92,8 @@ export async function prepareMedia(file: Blob, userId: number): Promise<OwnMedia
   if (kindOfContent(withMp4Brand(head)) === 'video/mp4') return await prepareVideo(file, head, base)
   if (file.type.startsWith('video/')) return { fault: OWN_FILE_RULES.video.wrong }
   const kind = kindOfContent(head)
-  if (kind === 'application/pdf' || file.type === 'image/gif') return { fault: NOT_MEDIA }
+  if (file.type === 'image/gif') return { fault: GIF }
+  if (kind === 'application/pdf') return { fault: NOT_MEDIA }
   if (kind === null && file.type !== '' && !file.type.startsWith('image/')) return { fault: NOT_MEDIA }
   const isHeic = HEIC_BRAND.test(String.fromCodePoint(...head.subarray(4, 12))) || /^image\/hei[cf]$/.test(file.type)
   return await preparePicture(file, { kind, unreadable: isHeic ? HEIC : UNREADABLE }, base)

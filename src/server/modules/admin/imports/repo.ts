@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 
@@ -74,20 +74,35 @@ export async function countDone(db: Db, id: number): Promise<void> {
     .where(and(eq(postImports.id, id), eq(postImports.state, 'checking')))
 }
 
-/** Failures in a row after which the work waits for its admin. */
-const MOST_FAILURES = 5
+/** Tries in a row after which the work waits for its admin. */
+const MOST_TRIES = 5
 
-/** Counts a failure of the work under way; after the last one the import waits for its admin with `fault`. */
-export async function countFailure(db: Db, id: number, fault: string): Promise<void> {
-  const isLast = sql`${postImports.failures} + 1 >= ${MOST_FAILURES}`
-  await db
+const IS_UNDER_WAY = inArray(postImports.state, ['checking', 'importing'])
+
+/**
+ * Counts a try of the work under way before it begins, since a process that it kills can't count it afterwards; false,
+ * and the import waits for its admin with `fault`, when there were too many.
+ */
+export async function beginTry(db: Db, id: number, fault: string): Promise<boolean> {
+  const isOver = sql`${postImports.failures} >= ${MOST_TRIES}`
+  const [tried] = await db
     .update(postImports)
     .set({
       failures: sql`${postImports.failures} + 1`,
-      state: sql`case when ${isLast} then 'checked' else ${postImports.state} end`,
-      fault: sql`case when ${isLast} then ${fault}::text end`,
+      state: sql`case when ${isOver} then 'checked' else ${postImports.state} end`,
+      fault: sql`case when ${isOver} then ${fault}::text end`,
     })
-    .where(and(eq(postImports.id, id), inArray(postImports.state, ['checking', 'importing'])))
+    .where(and(eq(postImports.id, id), IS_UNDER_WAY))
+    .returning({ state: postImports.state })
+  return tried !== undefined && tried.state !== 'checked'
+}
+
+/** Ends a try that failed; after the last one the import waits for its admin with `fault`. */
+export async function endTry(db: Db, id: number, fault: string): Promise<void> {
+  await db
+    .update(postImports)
+    .set({ state: 'checked', fault })
+    .where(and(eq(postImports.id, id), IS_UNDER_WAY, gte(postImports.failures, MOST_TRIES)))
 }
 
 const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
@@ -161,10 +176,7 @@ export async function deleteFiles(tx: Tx, { id, fileKey }: Pick<ImportRecord, 'i
 }
 
 export async function findUnderWay(db: Db): Promise<Pick<ImportRecord, 'id' | 'state'>[]> {
-  return await db
-    .select({ id: postImports.id, state: postImports.state })
-    .from(postImports)
-    .where(inArray(postImports.state, ['checking', 'importing']))
+  return await db.select({ id: postImports.id, state: postImports.state }).from(postImports).where(IS_UNDER_WAY)
 }
 
 /** Imports that were checked and left so since before this time. */

@@ -28,18 +28,21 @@ const FORGOTTEN_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What is shown of work that failed again and again; the log says why. */
 const BROKEN = 'Something went wrong on our server, so nothing was imported.'
+const KILLED =
+  'Our server stopped each time it worked on this import, so nothing was imported. Split it into smaller imports, or leave out its largest files.'
 const NO_ROOM = 'Our server is out of space, so nothing was imported.'
 
 /** Registers the jobs of imports; to be called before the jobs start. */
 export function startImports(context: ImportContext): void {
   const { jobs } = context
   const work = async ({ id }: { id: number }) => {
+    if (!(await repo.beginTry(context.db, id, KILLED))) return
     try {
       // Whichever its state asks for; the other does nothing.
       await checkImport(context, id)
       await saveImport(context, id)
     } catch (error) {
-      await repo.countFailure(context.db, id, error instanceof VolumeFull ? NO_ROOM : BROKEN)
+      await repo.endTry(context.db, id, error instanceof VolumeFull ? NO_ROOM : BROKEN)
       throw error
     }
   }

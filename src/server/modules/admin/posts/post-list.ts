@@ -68,7 +68,7 @@ export async function postList(
       author: row.author,
       release_date: releaseDate,
       is_draft: isDraft,
-      claims: claims ?? claimsIn(unmarkedText ?? ''),
+      claims: claims ?? claimsOf(unmarkedText ?? ''),
       uses: row.uses,
       results: row.results,
       ...recordOf(PLATFORM_FLAGS, (flag) => row[flag]),
@@ -148,6 +148,21 @@ function said(search: string): SQL {
 
 /** The words of a post `r` that decide what it claims, where nobody has marked it. */
 const CLAIMING_TEXT = wordsOfPost(sql`r`)
+
+/** So many texts are remembered, of two pages or more. */
+const MOST_TEXTS = 1000
+
+/** What texts were found to claim: the same page is listed again and again, and a text takes a millisecond to read. */
+const claimsByText = new Map<string, Claim[]>()
+
+function claimsOf(text: string): Claim[] {
+  const known = claimsByText.get(text)
+  if (known) return known
+  const claims = claimsIn(text)
+  if (claimsByText.size >= MOST_TEXTS) claimsByText.clear()
+  claimsByText.set(text, claims)
+  return claims
+}
 
 interface Said {
   /** The revision of the post whose words they are. */

@@ -21,8 +21,8 @@ const LARGEST_TABLE = 30 * 1024 * 1024
 /** Of an entry whose name is in UTF-8. */
 const UTF8_FLAG = 0x800
 
-/** What operating systems add to a ZIP. */
-const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+/** What operating systems add to a ZIP; `._name` beside a file holds what another file system can't. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The unpacked sizes of a ZIP's files in bytes, by their names without a folder that all of them are in. */
 export type ZipFiles = Record<string, number>
