@@ -26,12 +26,11 @@ export const QUEUE_STORE = { queue: '++seq, &key, userId, [userId+subject]' }
 
 /** The rows of the present queue and drafts by the tables in which the release before them stored them. */
 export function asEarlier({ queue, typed }: { queue: readonly QueueEntry[]; typed: readonly Draft[] }) {
-  const without = ({ kind: _, ...row }: QueueEntry) => row
   return {
-    outbox: queue.filter(isPublish).map(without),
-    changes: queue.filter(isChange).map(without),
+    outbox: queue.filter(isPublish).map(withoutKind),
+    changes: queue.filter(isChange).map(withoutKind),
     drafts: typed.flatMap(({ userId, subject: postId, captions = {} }) =>
-      Object.entries(captions).map(([language, caption]) => ({ userId, postId, language, ...caption })),
+      Object.entries(captions).map(([language, caption]) => Object.assign({ userId, postId, language }, caption)),
     ),
     forms: typed.flatMap(({ userId, subject, fields }) =>
       fields ? [{ userId, form: typeof subject === 'number' ? `publish/${subject}` : subject, ...fields }] : [],
@@ -40,4 +39,9 @@ export function asEarlier({ queue, typed }: { queue: readonly QueueEntry[]; type
       own ? [{ userId, id: ownDraftId(subject) ?? '', ...own }] : [],
     ),
   }
+}
+
+function withoutKind(entry: QueueEntry): object {
+  const { kind: _, ...row } = entry
+  return row
 }

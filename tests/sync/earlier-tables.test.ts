@@ -156,10 +156,10 @@ describe('a phone that updates from the release before the queue', () => {
         expect.arrayContaining(drafts.map(({ postId: subject, ...row }) => Object.assign(row, { subject }))),
       )
       const subjects = forms.map(({ form: name }) => (name === 'publish/9' ? 9 : name))
-      expect((await storedFields(db)).map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted())
+      expect(new Set((await storedFields(db)).map(({ subject }) => subject))).toEqual(new Set(subjects))
       expect(await phone.tab.run(({ loadFields }) => loadFields({ userId: 1, subject: 9 }))).toEqual({ language: 'es' })
       const photos = await phone.tab.run(({ loadFields }) => loadFields({ userId: 1, subject: 'profile-photos' }))
-      expect(await (photos?.avatar as Blob).text()).toBe('my face')
+      expect(photos?.avatar instanceof Blob && (await photos.avatar.text())).toBe('my face')
       const { userId: _, id: __, ...post } = own('b', ['of a draft'])
       expect((await db.typed.get([1, 'own/b']))?.own).toEqual(post)
       expect(await db.ownMedia.count()).toBe(2)

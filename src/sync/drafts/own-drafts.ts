@@ -22,8 +22,8 @@ export interface OwnPosts {
 /** Reports the user's own posts, now and after every change in any tab. Returns a function that ends it. */
 export function watchOwnPosts(userId: number, watcher: Watcher<OwnPosts>): () => void {
   return watch(async () => {
-    const shares = await db.shares.orderBy('at').reverse().toArray()
-    return { drafts: await ownDraftsOf(userId), shares }
+    const shares = await db.shares.orderBy('at').toArray()
+    return { drafts: await ownDraftsOf(userId), shares: shares.toReversed() }
   }, watcher)
 }
 

@@ -79,8 +79,10 @@ export async function takeEarlierDrafts(db: Dexie): Promise<void> {
       const taken = how(draft)
       if (taken) await typed.put({ ...draft, ...taken })
     }
-    const [captions, forms, ownPosts] = EARLIER_DRAFTS.map((name) => tx.table(name))
-    for (const { userId, postId, language, ...caption } of (await captions?.toArray()) as EarlierCaption[]) {
+    const captions = tx.table<EarlierCaption>('drafts')
+    const forms = tx.table<EarlierForm>('forms')
+    const ownPosts = tx.table<EarlierOwnPost>('ownDrafts')
+    for (const { userId, postId, language, ...caption } of await captions.toArray()) {
       await take(
         userId,
         postId,
@@ -88,16 +90,16 @@ export async function takeEarlierDrafts(db: Dexie): Promise<void> {
           isNewer(caption, draft.captions?.[language]) && { captions: { ...draft.captions, [language]: caption } },
       )
     }
-    for (const { userId, form, ...fields } of (await forms?.toArray()) as EarlierForm[]) {
+    for (const { userId, form, ...fields } of await forms.toArray()) {
       // The choices for a library post.
       const [, postId] = /^publish\/(\d+)$/.exec(form) ?? []
       const subject = postId === undefined ? form : Number(postId)
       await take(userId, subject, (draft) => isNewer(fields, draft.fields) && { fields })
     }
-    for (const { userId, id, ...own } of (await ownPosts?.toArray()) as EarlierOwnPost[]) {
+    for (const { userId, id, ...own } of await ownPosts.toArray()) {
       await take(userId, ownDraft(id), (draft) => isNewer(own, draft.own) && { own })
     }
-    await Promise.all([captions?.clear(), forms?.clear()])
+    await Promise.all([captions.clear(), forms.clear()])
   })
 }
 

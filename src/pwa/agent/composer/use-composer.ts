@@ -211,7 +211,6 @@ export type Send = (request: PublishRequest) => Promise<PostError | null>
 export function useSend(composer: Composer, send: Send) {
   const { request, showError, clearError, platforms, isRead, isRestored, refused } = composer
   const [isBusy, setBusy] = useState(false)
-  const [isEarly, setEarly] = useState(false)
   const isUnderWay = useRef(false)
 
   async function submit() {
@@ -234,21 +233,28 @@ export function useSend(composer: Composer, send: Send) {
     }
   }
 
-  const submitEarly = useEffectEvent(async () => {
+  const early = useOnceRead(isRead, async () => {
     // What the agent saw when they tapped is not what would go out now.
     if (isRestored && refused === null) notify.info('Your draft was restored. Check it, then tap again.')
     else await submit()
   })
-  useEffect(() => {
-    if (isEarly && isRead) void submitEarly().finally(() => setEarly(false))
-  }, [isEarly, isRead])
 
   return {
-    isBusy: isBusy || isEarly,
+    isBusy: isBusy || early.isWaiting,
     submit: () => {
       if (platforms.isChecking) notify.info('Still checking your accounts. Please wait.')
-      else if (!isRead) setEarly(true)
+      else if (!isRead) early.wait()
       else void submit()
     },
   }
+}
+
+/** Does what was asked for before the stored draft was read, once it is. */
+function useOnceRead(isRead: boolean, work: () => Promise<void>) {
+  const [isWaiting, setWaiting] = useState(false)
+  const workNow = useEffectEvent(work)
+  useEffect(() => {
+    if (isWaiting && isRead) void workNow().finally(() => setWaiting(false))
+  }, [isWaiting, isRead])
+  return { isWaiting, wait: () => setWaiting(true) }
 }

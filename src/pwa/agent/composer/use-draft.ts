@@ -134,39 +134,29 @@ export function draftStore(draft: DraftName, { forgetsTiming = false, isHere = (
     for (const listener of listeners) listener()
   }
 
-  function follow(storing: Promise<void>, done: () => void, again: () => void): void {
-    storing.then(
-      () => {
-        done()
-        if (!hasUnsaved(draft)) set({ failure: null })
-      },
-      (error: unknown) => {
-        set({ failure: storageReason(error) })
-        retryIfCodeIsMissing(error, again)
-      },
-    )
+  async function follow(storing: Promise<void>, again: () => void): Promise<void> {
+    try {
+      await storing
+      if (!hasUnsaved(draft)) set({ failure: null })
+    } catch (error) {
+      set({ failure: storageReason(error) })
+      retryIfCodeIsMissing(error, again)
+    }
   }
 
   function saveCaption(language: CaptionLanguage, caption: string): void {
     const mine: Typed = { isSaved: false }
     typed[language] = mine
-    follow(
-      storeCaption(draft, language, { caption, savedBy: me }),
-      () => {
-        mine.isSaved = true
-        set({ stored: { ...state.stored, [language]: true } })
-      },
-      () => typed[language] === mine && saveCaption(language, caption),
-    )
+    const storing = storeCaption(draft, language, { caption, savedBy: me }).then(() => {
+      mine.isSaved = true
+      set({ stored: { ...state.stored, [language]: true } })
+    })
+    void follow(storing, () => typed[language] === mine && saveCaption(language, caption))
   }
 
   function saveChoices(): void {
     const { choices } = state
-    follow(
-      storeChoices(draft, choices),
-      () => undefined,
-      () => unsavedOf(draft).choices === choices && saveChoices(),
-    )
+    void follow(storeChoices(draft, choices), () => unsavedOf(draft).choices === choices && saveChoices())
   }
 
   function takeChoices(stored: unknown): void {
