@@ -245,8 +245,7 @@ describe('scheduled emails about a plan', () => {
       await askAfterDue(server.context)
       await expect.poll(() => told(id)).toBe(2)
       const subject = 'The price of your Plus plan is changing'
-      const mailed = async () =>
-        (await emailsTo(server.address, email)).filter((one) => one.subject === subject).length
+      const mailed = async () => (await emailsTo(server.address, email)).filter((one) => one.subject === subject).length
       await expect.poll(mailed).toBe(2)
       ahead += 2 * 60 * 60 * 1000
       await askAfterDue(server.context)

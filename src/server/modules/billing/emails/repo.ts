@@ -8,9 +8,17 @@ type EmailRow = typeof subscriptionEmails.$inferSelect
 export type NewEmail = Pick<EmailRow, 'kind' | 'occasion' | 'facts' | 'notAfter'>
 
 /** Adds an email to send, once for its occasion however often it is found due. */
-export async function addSubscriptionEmail(tx: Tx | Db, agentId: number, email: NewEmail, createdAt: Date): Promise<void> {
+export async function addSubscriptionEmail(
+  tx: Tx | Db,
+  agentId: number,
+  email: NewEmail,
+  createdAt: Date,
+): Promise<void> {
   const { kind, occasion, facts, notAfter } = email
-  await tx.insert(subscriptionEmails).values({ kind, occasion, facts, notAfter, agentId, createdAt }).onConflictDoNothing()
+  await tx
+    .insert(subscriptionEmails)
+    .values({ kind, occasion, facts, notAfter, agentId, createdAt })
+    .onConflictDoNothing()
 }
 
 /** Whether an email of that occasion was added before a time. */
@@ -18,7 +26,13 @@ export async function wasAdded(tx: Tx, agentId: number, { occasion, before }: { 
   const rows = await tx
     .select({ id: subscriptionEmails.id })
     .from(subscriptionEmails)
-    .where(and(eq(subscriptionEmails.agentId, agentId), eq(subscriptionEmails.occasion, occasion), lt(subscriptionEmails.createdAt, before)))
+    .where(
+      and(
+        eq(subscriptionEmails.agentId, agentId),
+        eq(subscriptionEmails.occasion, occasion),
+        lt(subscriptionEmails.createdAt, before),
+      ),
+    )
   return rows.length > 0
 }
 
