@@ -52,8 +52,20 @@ const networksAt = (at: string): Partial<Config> => ({
   sandbox: false,
   standIns: [],
   publicUrl: 'https://us.test',
-  instagram: { ...app, apiVersion: 'v27.0', dialogUrl: 'https://ig.test', apiUrl: `${at}/ig-api`, graphUrl: `${at}/ig` },
-  linkedin: { ...app, apiVersion: '202609', dialogUrl: 'https://li.test', oauthUrl: `${at}/li-www`, apiUrl: `${at}/li-api` },
+  instagram: {
+    ...app,
+    apiVersion: 'v27.0',
+    dialogUrl: 'https://ig.test',
+    apiUrl: `${at}/ig-api`,
+    graphUrl: `${at}/ig`,
+  },
+  linkedin: {
+    ...app,
+    apiVersion: '202609',
+    dialogUrl: 'https://li.test',
+    oauthUrl: `${at}/li-www`,
+    apiUrl: `${at}/li-api`,
+  },
 })
 
 setUpAgent({ now: clock.now, isConnected: false, more: () => ({ config: networksAt(network.address) }) })
