@@ -36,6 +36,13 @@ export const API_VERSIONS: Readonly<Record<Platform, readonly [ApiVersion, ...Ap
   linkedin: LINKEDIN as [ApiVersion],
 }
 
+/** The setting that overrides a network's version. */
+export const VERSION_SETTING: Readonly<Record<Platform, string>> = {
+  facebook: 'GRAPH_VERSION',
+  instagram: 'GRAPH_VERSION',
+  linkedin: 'LINKEDIN_VERSION',
+}
+
 /** The version that is spoken unless the operator names another. */
 export const newestVersion = (platform: Platform): string =>
   (API_VERSIONS[platform].at(-1) ?? API_VERSIONS[platform][0]).name
