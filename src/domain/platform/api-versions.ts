@@ -84,7 +84,7 @@ function monthsAfter(name: string, today: string): string[] {
 }
 
 /** How many days before a version's end the operator is told. */
-export const VERSION_WARNING_DAYS = 60
+const VERSION_WARNING_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
