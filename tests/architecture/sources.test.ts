@@ -13,6 +13,7 @@ const TABLES = [
   'domain/library/post.ts',
   'domain/media/media-rules.ts',
   'domain/plan/plan.ts',
+  'domain/platform/api-versions.ts',
   'domain/platform/platform.ts',
   'domain/publication/alt-text.ts',
   'pwa/shared/connections/platform-notes.ts',

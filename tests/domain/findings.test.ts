@@ -42,6 +42,7 @@ const system = (more: Partial<SystemState> = {}): SystemState => ({
 })
 const network = (more: Partial<NetworkState>) => system({ networks: [{ ...FINE, ...more }] })
 const queue = (more: Partial<QueueState>) => system({ queues: [{ ...EMPTY, ...more }] })
+const version = (more: object) => network({ version: { configured: '202609', used: '202609', ends: null, ...more } })
 const lastDay = (settled: number, failed: number): Partial<NetworkState> => ({
   lastDay: { settled, failed: { count: failed, since: before(60) }, commonestCode: 'http_500' },
 })
@@ -54,6 +55,9 @@ describe('a rule', () => {
     ['to_reconnect', network({ toReconnect: 20 }), network({ toReconnect: 21 })],
     ['to_reconnect', network({ connections: 5, toReconnect: 5 }), network({ connections: 6, toReconnect: 6 })],
     ['ending', network({ ending: 20 }), network({ ending: 21 })],
+    ['version_ending', version({ ends: '2027-01-25' }), version({ ends: '2027-01-24' })],
+    ['version_replaced', version({}), version({ used: '202610' })],
+    ['version_refused', version({}), version({ used: null })],
     ['jobs_failed', queue({}), queue({ failed: { count: 1, since: before(60) } })],
     ['stripe_events', queue({ isStripe: true }), queue({ isStripe: true, failed: { count: 1, since: before(60) } })],
     ['disk', system({ freeBytes: LIMITS.freeBytes }), system({ freeBytes: LIMITS.freeBytes - 1 })],

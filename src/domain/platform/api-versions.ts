@@ -36,6 +36,13 @@ export const API_VERSIONS: Readonly<Record<Platform, readonly [ApiVersion, ...Ap
   linkedin: LINKEDIN as [ApiVersion],
 }
 
+/** The setting that overrides a network's version. */
+export const VERSION_SETTING: Readonly<Record<Platform, string>> = {
+  facebook: 'GRAPH_VERSION',
+  instagram: 'GRAPH_VERSION',
+  linkedin: 'LINKEDIN_VERSION',
+}
+
 /** The version that is spoken unless the operator names another. */
 export const newestVersion = (platform: Platform): string =>
   (API_VERSIONS[platform].at(-1) ?? API_VERSIONS[platform][0]).name
@@ -77,7 +84,7 @@ function monthsAfter(name: string, today: string): string[] {
 }
 
 /** How many days before a version's end the operator is told. */
-export const VERSION_WARNING_DAYS = 60
+const VERSION_WARNING_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

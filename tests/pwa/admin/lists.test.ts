@@ -16,6 +16,7 @@ import {
   queueState,
   resultLabel,
   storedLabel,
+  versionNotice,
 } from '#pwa/admin/operations/operation-labels.ts'
 import { optionsFor } from '#pwa/admin/shared/library-queries.ts'
 import { sharesOf } from '#pwa/admin/shared/files/upload.ts'
@@ -207,6 +208,20 @@ test.each([
   [172_800, '2 days'],
 ])('%i seconds are %s', (seconds, label) => {
   expect(durationLabel(seconds)).toBe(label)
+})
+
+test('what is wrong with the version of a network’s API is said with the setting that replaces it', () => {
+  const said = (version: object) =>
+    versionNotice(
+      network('linkedin', { version: { configured: '202609', used: '202609', ends: '2027-09-15', ...version } }),
+      new Date('2027-07-17T15:00:00Z'),
+    )
+  expect(versionNotice(network('linkedin', { version: null }), new Date())).toBeNull()
+  expect(said({ ends: '2027-12-15' })).toBeNull()
+  expect(said({})).toMatchObject({ title: 'Version 202609 of LinkedIn’s API ends in 60 days.', isUrgent: false })
+  expect(said({ ends: '2027-07-01' })?.title).toBe('Version 202609 of LinkedIn’s API has ended.')
+  expect(said({ used: '202610' })?.todo).toContain('set LINKEDIN_VERSION to 202610.')
+  expect(said({ used: null })).toMatchObject({ isUrgent: true, todo: expect.stringMatching(/^No posts go out/) })
 })
 
 const due = (more: object) => dueState(network('linkedin', more))

@@ -129,6 +129,7 @@ test('what should be looked at keeps no row from being imported, and is named by
     'Warned of a claim,Just listed,,image,Fall Market,spring,facebook,one.png,',
     'Warned of no claim,Just listed,,image,Fall Market,spring,facebook,one.png,none',
     'Warned of Spanish,A brick house,,image,Fall Market,spring,tiktok,small.png,none,La casa',
+    'Warned of hashtags,A #a #b #c #d #e #f #g,,image,Fall Market,spring,instagram,one.png,none',
   ]
   const done = await importOf({
     'posts.csv': csv(
@@ -138,12 +139,14 @@ test('what should be looked at keeps no row from being imported, and is named by
     'one.png': (await picture()).content,
     'small.png': (await picture({ width: 300, height: 200 })).content,
   })
-  expect(done).toMatchObject({ state: 'done', created: 6, warnings: 5 })
+  expect(done).toMatchObject({ state: 'done', created: 7, warnings: 6 })
   expect(await messagesOf(admin, done.id, 'warnings')).toEqual({
     '2.row': NOTHING_TO_PUBLISH,
     '3.caption': 'May break fair-housing rules: “No kids” and “Adults only”',
     '3.spanish_caption': 'May break fair-housing rules: “Zona segura”',
     '4.caption': 'Instagram allows 2,200 characters. This caption is 100 over.',
+    '8.caption': 'Instagram takes 5 hashtags. The first 5 go out there, the other 2 don’t.',
+    '8.row': 'This post has no media for Instagram yet.',
     '4.collection': 'Nobody will find this post: it has no collection.',
     '4.tags': 'Nobody will find this post: it has no tag.',
     '4.row': 'This post has no media for Instagram yet.',

@@ -102,6 +102,25 @@ describe('connecting a Facebook page', () => {
   })
 })
 
+test('a page that is reached through the brokerage’s portfolio alone is listed once and can be connected', async () => {
+  const body = new URLSearchParams({
+    person: 'maya',
+    category: 'Real Estate Company',
+    name: 'Cedar & Main Lakeway',
+    held_in: 'owned_pages',
+  })
+  const made = await fetch(`${server.address}/sandbox/www.facebook.com/pages/create`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  const id = /created=(\d+)/.exec(made.headers.get('location') ?? '')?.[1] ?? ''
+  const { body: handled } = await handle(await consented())
+  expect(handled.data.pages?.filter((page) => page.id === id)).toHaveLength(1)
+  expect(handled.data.pages?.filter((page) => page.id === MAYAS_PAGE.id)).toHaveLength(1)
+  expect((await connectPage(id)).body).toMatchObject({ data: { success: true, pageName: 'Cedar & Main Lakeway' } })
+})
+
 describe('the OAuth state', () => {
   const bad = { status: 422, code: 'oauth_state_invalid' }
 

@@ -155,6 +155,8 @@ describe('the settings', () => {
     [{ FACEBOOK_CLIENT_ID: 'id' }, 'FACEBOOK_CLIENT_SECRET is missing: set FACEBOOK_CLIENT_ID and'],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, 'LINKEDIN_CLIENT_ID is missing: set LINKEDIN_CLIENT_ID and'],
     [{ ...FACEBOOK, FACEBOOK_CONFIG_ID: 'x' }, 'FACEBOOK_CONFIG_ID must be a configuration’s number.'],
+    [{ GRAPH_VERSION: '27' }, 'GRAPH_VERSION must be a version such as v27.0.'],
+    [{ LINKEDIN_VERSION: '202613' }, 'LINKEDIN_VERSION must be a version such as 202609.'],
     [{ AI_MODEL: 'small' }, 'AI_BASE_URL is missing: set AI_BASE_URL and AI_MODEL both, or neither.'],
     [{ AI_API_KEY: 'key' }, 'AI_API_KEY is set without AI_BASE_URL and AI_MODEL.'],
     [{ ...VAPID, VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing: set VAPID_PUBLIC_KEY and'],
@@ -242,6 +244,15 @@ describe('the program', () => {
     expect(server.output.at(-1)).toBe('Porchlight was stopped before it was ready (SIGHUP).')
     expect(server.output.join()).not.toContain('hunter2')
   })
+})
+
+test('the newest known versions of the networks’ APIs are spoken unless others are set', () => {
+  const versions = (env: Record<string, string>) => {
+    const config = read({ ...HERE, ...FACEBOOK, ...INSTAGRAM, ...LINKEDIN, ...env })
+    return [config.facebook?.apiVersion, config.instagram?.apiVersion, config.linkedin?.apiVersion]
+  }
+  expect(versions({})).toEqual(['v27.0', 'v27.0', '202609'])
+  expect(versions({ GRAPH_VERSION: 'v28.0', LINKEDIN_VERSION: '202701' })).toEqual(['v28.0', 'v28.0', '202701'])
 })
 
 test('a process does everything unless it is told otherwise, and a part of Porchlight mounts no stand-ins', () => {

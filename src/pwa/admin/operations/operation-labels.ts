@@ -9,7 +9,7 @@ import type {
 } from '#contract/admin/operations.ts'
 import { ENDING_DAYS, type FailedAction, type ServiceState } from '#domain/operations/operations.ts'
 import { formatMoney } from '#domain/plan/money.ts'
-import { daysUntil, versionTrouble } from '#domain/platform/api-versions.ts'
+import { daysUntil, VERSION_SETTING, versionTrouble } from '#domain/platform/api-versions.ts'
 import { NETWORKS, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { StateStyle } from '#pwa/shared/ui/badge.tsx'
 
@@ -83,7 +83,7 @@ export function versionNotice(
   if (!trouble) return null
   const { configured, used, ends } = version
   const name = PLATFORM_NAME[network]
-  const setting = network === 'linkedin' ? 'LINKEDIN_VERSION' : 'GRAPH_VERSION'
+  const setting = VERSION_SETTING[network]
   const isUrgent = trouble === 'refused'
   if (isUrgent) {
     const todo = `No posts go out to ${name}. Update Porchlight, or set ${setting} to a version that works.`

@@ -12,6 +12,7 @@ import { readNumbers } from '../../metrics/numbers.ts'
 import { findOpenDisputes, STRIPE_QUEUES } from '../billing/service.ts'
 
 type Numbers = Awaited<ReturnType<typeof readNumbers>>
+type Versions = Awaited<ReturnType<typeof readVersions>>
 
 /** The state of the whole system, but for the disk, which is this process's. */
 export async function readState({
@@ -25,10 +26,7 @@ export async function readState({
   const versions = await readVersions({ config, db, now })
   return {
     now: at,
-    networks: (await readNetworks(db, numbers, at)).map((one) => ({
-      ...one,
-      version: versions[one.network] ?? null,
-    })),
+    networks: await readNetworks(db, { numbers, versions, now: at }),
     queues: await readQueues(db, numbers, at),
     unsentEmails: await readUnsentEmails(db, at),
     openDisputes: await readOpenDisputes(db),
@@ -51,7 +49,10 @@ interface NetworkRow extends Record<string, unknown> {
 }
 
 /** A settled publication has no time of its own; the one at which it was last due is shortly before. */
-async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<Omit<NetworkState, 'version'>[]> {
+async function readNetworks(
+  db: Db,
+  { numbers, versions, now }: { numbers: Numbers; versions: Versions; now: Date },
+): Promise<NetworkState[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<NetworkRow>(sql`
     with settled as (
@@ -87,6 +88,7 @@ async function readNetworks(db: Db, numbers: Numbers, now: Date): Promise<Omit<N
       connections,
       toReconnect: invalid,
       ending: expiring,
+      version: versions[network] ?? null,
     }
   })
 }
