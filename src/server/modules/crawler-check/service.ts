@@ -31,9 +31,9 @@ export function startCrawlerChecks(context: AppContext): void {
   context.jobs.every('crawler-check', EVERY_SECONDS, check)
 }
 
-/** Whether anybody outside is to reach this server: not with a local address, nor where a stand-in is Instagram. */
+/** Whether crawlers are to come to this server: not to a local address, nor beside stand-ins. */
 export function isCheckable({ publicUrl, standIns }: Pick<Config, 'publicUrl' | 'standIns'>): boolean {
-  return !isLoopbackHost(new URL(publicUrl).hostname) && !standIns.includes('instagram')
+  return !isLoopbackHost(new URL(publicUrl).hostname) && standIns.length === 0
 }
 
 /** Looks and stores what was found, for the operations screen and the metrics; an empty list where nothing is stored yet. */
