@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { StartError } from '../start-error.ts'
-import { isCheckable, lastCrawlerChecks } from '../modules/crawler-check/service.ts'
+import { lastCrawlerChecks } from '../modules/crawler-check/service.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
 
@@ -142,7 +142,7 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       gauges.reconnect.set({ network }, invalid)
       gauges.limited.set({ network }, limited)
     }
-    if (!isCheckable(context.config)) return
+    if (!context.config.crawlerCheck) return
     for (const { crawler, fault } of await lastCrawlerChecks(context.db)) {
       gauges.crawlers.set({ crawler, fault: fault ?? '' }, fault === null ? 0 : 1)
     }

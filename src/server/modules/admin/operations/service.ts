@@ -11,7 +11,7 @@ import { readNumbers } from '../../../metrics/numbers.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, nameOf, recordAudit } from '../../audit/service.ts'
 import { findOpenDisputes } from '../../billing/service.ts'
-import { isCheckable, lastCrawlerChecks } from '../../crawler-check/service.ts'
+import { lastCrawlerChecks } from '../../crawler-check/service.ts'
 import { answerAsAdmin } from '../../publishing/index.ts'
 import * as repo from './repo.ts'
 
@@ -24,7 +24,7 @@ export async function readOverview({ config, db, now }: AppContext): Promise<Ove
     repo.findWaits(db, at),
     repo.countFailedJobs(db),
     findOpenDisputes(db),
-    isCheckable(config) ? lastCrawlerChecks(db) : [],
+    config.crawlerCheck ? lastCrawlerChecks(db) : [],
   ])
   return {
     at: at.toISOString(),
