@@ -71,6 +71,8 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   operator: Operator
   /** Whether the operator is told by email what is wrong. */
   sendsOperatorEmail: boolean
+  /** Whether the server looks daily if the networks' crawlers get its pictures: never at a local address or beside stand-ins. */
+  crawlerCheck: boolean
   /** The mail server; null where none is set, and then the sandbox's mailbox takes its place if there is one. */
   mail: MailSettings | null
   /** Whether demo accounts and the demo library are written to the database at start. */
@@ -144,6 +146,7 @@ const Settings = z.object({
   ...OperatorVariables.shape,
   ...FilmVariables.shape,
   OPERATOR_LETTER: onOff.optional(),
+  CRAWLER_CHECK: onOff.optional(),
   INSIGHTS: z.enum(['off', 'basic', 'full'], { error: 'must be off, basic or full' }).default('full'),
   SANDBOX: z.enum(['allow'], { error: 'can only be set to allow' }).optional(),
   SANDBOX_TOKEN: z
@@ -233,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     automaticTax: set.STRIPE_TAX === 'automatic',
     operator: readOperator(set, mayStandIn),
     sendsOperatorEmail: readOperatorEmail(set, mail !== null, sandbox),
+    crawlerCheck: (set.CRAWLER_CHECK ?? true) && !isLocal && standIns.length === 0,
     demo: demoIn(set, { sandbox, isDefault: isLocal && standIns.length === PLATFORMS.length }),
     insights: set.INSIGHTS,
     metrics: readMetrics(set),

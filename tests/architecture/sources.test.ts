@@ -12,6 +12,7 @@ const TABLES = [
   'domain/insights/insights.ts',
   'domain/library/post.ts',
   'domain/media/media-rules.ts',
+  'domain/operations/crawlers.ts',
   'domain/plan/plan.ts',
   'domain/platform/api-versions.ts',
   'domain/platform/platform.ts',

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
+
 import {
   appears,
   button,
@@ -27,7 +29,7 @@ test('where Firefox shares no files, the publish screen saves the picture and co
   expect(await page.$$('button[aria-label="Share"]')).toEqual([])
   await click(page, button('Copy caption'))
   await appears(page, text('Caption copied.'))
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('To be posted by hand')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`To be posted by hand${MAYAS_ENDING}`)
   await click(page, link('Save picture'))
   await expect.poll(() => readdir(firefox.downloads).catch(() => [])).toEqual([expect.stringMatching(/\.jpg$/)])
 })

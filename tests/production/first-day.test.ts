@@ -184,7 +184,9 @@ async function publishes(agent: Browser, postId: number): Promise<void> {
   const published = await publish(agent, postId, publishBody({ caption }))
   expect(published.status, JSON.stringify(published.body)).toBe(201)
   const wall = () => steer<{ caption: string; account_id: string }[]>(outside, 'GET', '/posts?platform=facebook')
-  await vi.waitFor(async () => expect(await wall()).toMatchObject([{ caption, account_id: MAYAS_PAGE.id }]))
+  await vi.waitFor(async () =>
+    expect(await wall()).toMatchObject([{ caption: `${caption}\n\nRobin Lane`, account_id: MAYAS_PAGE.id }]),
+  )
 }
 
 async function rewrites(agent: Browser): Promise<void> {

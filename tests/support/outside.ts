@@ -9,5 +9,7 @@ export const OPERATOR = {
 export const OUTSIDE = {
   PUBLIC_URL: 'https://porchlight.example',
   APP_SECRET: 'a secret of at least thirty-two characters',
+  // Nothing is at that address.
+  CRAWLER_CHECK: 'off',
   ...OPERATOR,
 }

@@ -13,7 +13,7 @@ import { freeBytes } from '../db/data-folder.ts'
 import type { Checks } from '../http/routes/health.ts'
 import { readVersions } from '../networks/api-version.ts'
 import { StartError } from '../start-error.ts'
-import { isCheckable, lastCrawlerChecks } from '../modules/crawler-check/service.ts'
+import { lastCrawlerChecks } from '../modules/crawler-check/service.ts'
 import { readNumbers } from './numbers.ts'
 import type { MetricsSettings } from './settings.ts'
 
@@ -160,7 +160,7 @@ function watched(registry: Registry, context: AppContext, database: Database, ch
       if (ends !== null) gauges.versionDays.set({ network, version }, daysUntil(ends, context.now()))
       gauges.versionRefused.set({ network }, used === null ? 2 : used === configured ? 0 : 1)
     }
-    if (!isCheckable(context.config)) return
+    if (!context.config.crawlerCheck) return
     for (const { crawler, fault } of await lastCrawlerChecks(context.db)) {
       gauges.crawlers.set({ crawler, fault: fault ?? '' }, fault === null ? 0 : 1)
     }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Share } from '#contract/publishing/shares.ts'
 import type { SocialPost } from '#contract/library/library.ts'
 import { FOOTER_SHARE } from '#domain/branding/footer-place.ts'
+import { MAYAS_ENDING } from '#tests/support/signed.ts'
 
 import type { App } from '../support/app.ts'
 import { presentMonth } from '../support/calls-of-agent.ts'
@@ -80,8 +81,8 @@ test('what was shared is in the calendar as handed to the agent, and is marked a
   await page.getByRole('textbox', { name: 'Caption' }).fill('For the group chat.')
   await share(page)
   await expect(page.getByText('Shared. Your caption is copied.')).toBeVisible()
-  expect(await given()).toMatchObject([{ names: [`${title}.jpg`], text: 'For the group chat.' }])
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('For the group chat.')
+  expect(await given()).toMatchObject([{ names: [`${title}.jpg`], text: `For the group chat.${MAYAS_ENDING}` }])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`For the group chat.${MAYAS_ENDING}`)
   await expect.poll(() => sharesOf(page, app)).toHaveLength(1)
 
   await page.goto(`${app.url}/calendar`)
@@ -168,7 +169,7 @@ test('without a network a kept post is shared with its footer, and recorded once
   await expect(page.getByText('Saved on this device. We’ll send it as soon as we can.')).toBeVisible()
   const [{ names, text, files } = { names: [], text: '', files: [] }] = await given()
   expect(names).toEqual([`${title}.jpg`])
-  expect(text).toBe('From the basement.')
+  expect(text).toBe(`From the basement.${MAYAS_ENDING}`)
   const { pixels, ...shape } = await footerOf(files[0] ?? '')
   const online = await page.request.get(`${app.url}/api/social-posts/${id}/branded-picture?language=en`)
   const server = await footerOf(`,${(await online.body()).toString('base64')}`)
@@ -183,6 +184,6 @@ test('without a network a kept post is shared with its footer, and recorded once
     .poll(async () => (await sharesOf(page, app)).map((one) => [one.caption, one.posted_at !== null]), {
       timeout: 60_000,
     })
-    .toEqual([['From the basement.', true]])
+    .toEqual([[`From the basement.${MAYAS_ENDING}`, true]])
   await expect(entry(page, title, 'Waiting on this device')).toHaveCount(0)
 })

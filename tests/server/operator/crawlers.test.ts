@@ -5,12 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Overview } from '#contract/admin/operations.ts'
-import { checkCrawlers, crawlerLines, isCheckable, lookAsCrawlers } from '#server/modules/crawler-check/service.ts'
+import { readConfig } from '#server/config.ts'
+import { checkCrawlers, crawlerLines, lookAsCrawlers } from '#server/modules/crawler-check/service.ts'
 import { runCommand } from '#server/operator/run-command.ts'
+import { OUTSIDE } from '#tests/support/outside.ts'
+import { freePort } from '#tests/support/programs/free-port.ts'
 import { createPost } from '#tests/support/publishing.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
 
-const server = useTestServer()
+const metricsPort = await freePort()
+const env = { METRICS_PORT: String(metricsPort) }
+const server = useTestServer({ env, config: { crawlerCheck: true } })
 
 /** A CDN before the server, with a rule of its own. */
 let rule: (userAgent: string, response: ServerResponse, path: string) => boolean
@@ -32,6 +37,9 @@ beforeAll(async () => {
 beforeEach(() => void (rule = () => false))
 afterAll(() => void proxy.close())
 
+/** The server as if the proxy were its public address. */
+const outside = () => ({ ...server.context, config: { ...server.context.config, publicUrl } })
+const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 const look = () => lookAsCrawlers(server.context.db, publicUrl)
 const META = /facebookexternalhit/
 
@@ -83,26 +91,28 @@ test('a server that speaks no TLS at an https address, or doesn’t answer, is t
   expect(await lookAsCrawlers(db, 'http://127.0.0.1:1')).toMatchObject([{ fault: 'unreachable' }, {}, {}])
 })
 
-test('what was found last is on the operations screen of a server that crawlers can come to', async () => {
-  const outside = { ...server.context, config: { ...server.context.config, publicUrl, standIns: [] } }
+test('what was found last is on the operations screen and in the metrics of a server that looks', async () => {
   rule = (userAgent, response) => META.test(userAgent) && Boolean(response.writeHead(403).end())
-  const found = await checkCrawlers(outside)
-  expect(crawlerLines(found)).toMatchObject({ isFine: false })
-  rule = () => false
-  expect(crawlerLines(await checkCrawlers(outside))).toMatchObject({ isFine: true })
+  expect(crawlerLines(await checkCrawlers(outside()))).toMatchObject({ isFine: false })
   const admin = await server.signIn((await server.createAdmin()).email)
-  // This one is local, where nobody looks.
-  const { body } = await admin.api<{ data: Overview }>('GET', '/admin/operations/overview')
-  expect(body.data.crawlers).toEqual([])
+  const shown = async () =>
+    (await admin.api<{ data: Overview }>('GET', '/admin/operations/overview')).body.data.crawlers
+  expect(await shown()).toMatchObject([{ crawler: 'facebookexternalhit', fault: 'status', detail: '403' }, {}, {}])
+  expect(await scrape()).toContain('porchlight_crawler_kept_out{crawler="facebookexternalhit",fault="status"} 1')
+  rule = () => false
+  expect(crawlerLines(await checkCrawlers(outside()))).toMatchObject({ isFine: true })
+  expect((await shown()).map(({ fault }) => fault)).toEqual([null, null, null])
+  expect(await scrape()).toContain('porchlight_crawler_kept_out{crawler="facebookexternalhit",fault=""} 0')
 })
 
-test('nobody looks at a local address, nor where a stand-in takes Instagram’s place', () => {
-  const publicUrl = 'https://porchlight.example'
-  expect(isCheckable({ publicUrl, standIns: [] })).toBe(true)
-  expect(isCheckable({ publicUrl, standIns: ['linkedin'] })).toBe(true)
-  expect(isCheckable({ publicUrl, standIns: ['instagram'] })).toBe(false)
-  for (const local of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'https://app.localhost'])
-    expect(isCheckable({ publicUrl: local, standIns: [] })).toBe(false)
+test('a server looks by default, and never at a local address, beside stand-ins, or where it is turned off', () => {
+  const looks = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR: server.context.config.dataDir, ...OUTSIDE, ...env }).crawlerCheck
+  expect(looks({ CRAWLER_CHECK: 'on' })).toBe(true)
+  expect(looks({ CRAWLER_CHECK: 'off' })).toBe(false)
+  expect(looks({ CRAWLER_CHECK: 'on', SANDBOX: 'allow' })).toBe(false)
+  for (const local of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost'])
+    expect(looks({ CRAWLER_CHECK: 'on', PUBLIC_URL: local })).toBe(false)
 })
 
 test('the operator’s command says why it doesn’t look', async () => {

@@ -6,10 +6,8 @@ import { mediaPath } from '#domain/media/media-path.ts'
 import { jpegImage } from '#domain/media/media.ts'
 
 import type { AppContext } from '../../app-context.ts'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { crawlerChecks, files } from '../../db/schema/index.ts'
-import { isLoopbackHost } from '../../http/loopback.ts'
 
 const EVERY_SECONDS = 24 * 60 * 60
 
@@ -25,15 +23,10 @@ type CheckContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
 /** Registers the check at the start and daily; to be called before the jobs start. */
 export function startCrawlerChecks(context: AppContext): void {
-  if (!isCheckable(context.config)) return
+  if (!context.config.crawlerCheck) return
   const check = async () => void (await checkCrawlers(context))
   context.jobs.after(AFTER_START_MS, check)
   context.jobs.every('crawler-check', EVERY_SECONDS, check)
-}
-
-/** Whether anybody outside is to reach this server: not with a local address, nor where a stand-in is Instagram. */
-export function isCheckable({ publicUrl, standIns }: Pick<Config, 'publicUrl' | 'standIns'>): boolean {
-  return !isLoopbackHost(new URL(publicUrl).hostname) && !standIns.includes('instagram')
 }
 
 /** Looks and stores what was found, for the operations screen and the metrics; an empty list where nothing is stored yet. */

@@ -12,7 +12,7 @@ import { readVersions } from '../../../networks/api-version.ts'
 import { servicesOf } from '../../../services.ts'
 import { changesBetween, nameOf, recordAudit } from '../../audit/service.ts'
 import { findOpenDisputes } from '../../billing/service.ts'
-import { isCheckable, lastCrawlerChecks } from '../../crawler-check/service.ts'
+import { lastCrawlerChecks } from '../../crawler-check/service.ts'
 import { answerAsAdmin } from '../../publishing/index.ts'
 import * as repo from './repo.ts'
 
@@ -26,7 +26,7 @@ export async function readOverview({ config, db, now }: AppContext): Promise<Ove
     repo.countFailedJobs(db),
     findOpenDisputes(db),
     readVersions({ config, db, now }),
-    isCheckable(config) ? lastCrawlerChecks(db) : [],
+    config.crawlerCheck ? lastCrawlerChecks(db) : [],
   ])
   return {
     at: at.toISOString(),
