@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 
-import { LIGHT, QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
+import { QUIET_FLAGS } from '#tests/e2e/support/chromium.ts'
 import { freePort } from '#tests/support/programs/free-port.ts'
 
 /** What Lighthouse measures on its slow phone; milliseconds but for the shift. */
@@ -15,10 +15,20 @@ export interface ColdStart {
 }
 
 /** In a browser of its own, since nothing may be left of an earlier start. A trace that failed is recorded again. */
-export async function coldStart(url: string, cookie: string | null, attempt = 1): Promise<ColdStart> {
+export async function coldStart(program: string, url: string, cookie: string | null): Promise<ColdStart> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(program, url, cookie)
+    } catch (error) {
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+async function start(program: string, url: string, cookie: string | null): Promise<ColdStart> {
   const port = await freePort()
   const args = [...QUIET_FLAGS, `--remote-debugging-port=${port}`]
-  const browser = await chromium.launch({ executablePath: LIGHT, args })
+  const browser = await chromium.launch({ executablePath: program, args })
   try {
     const result = await lighthouse(url, {
       port,
@@ -36,12 +46,9 @@ export async function coldStart(url: string, cookie: string | null, attempt = 1)
       cpu: blockingProcessorTime(result.artifacts.Trace.traceEvents),
       cls: value('cumulative-layout-shift'),
     }
-  } catch (error) {
-    if (attempt === 3) throw error
   } finally {
     await browser.close()
   }
-  return await coldStart(url, cookie, attempt + 1)
 }
 
 interface TraceEvent {

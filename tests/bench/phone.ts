@@ -4,8 +4,8 @@ import { launched, LIGHT } from '#tests/e2e/support/chromium.ts'
 import type { Browser as SignedIn } from '#tests/support/browser.ts'
 import { cleanUp } from '#tests/support/clean-up.ts'
 
-export async function startChromium(): Promise<Browser> {
-  const browser = await chromium.launch(launched(LIGHT))
+export async function startChromium(program = LIGHT): Promise<Browser> {
+  const browser = await chromium.launch(launched(program))
   cleanUp(() => browser.close())
   return browser
 }

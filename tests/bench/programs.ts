@@ -64,8 +64,8 @@ export async function startApp(
 }
 
 /** Starts a static copy of the page at `url`, without scripts. */
-export const startStaticTwin = (url: string): Promise<Started> =>
-  start({ file: fileOf('static-twin.ts'), args: [url], niceness: BEHIND_THE_BROWSER }, addressOf)
+export const startStaticTwin = (url: string, niceness: number): Promise<Started> =>
+  start({ file: fileOf('static-twin.ts'), args: [url], niceness }, addressOf)
 
 /** Starts a server that answers an agent's reads with the app's statements and bytes, and does nothing else. */
 export const startBareTwin = (databaseUrl: string, agentId: number): Promise<Started> =>

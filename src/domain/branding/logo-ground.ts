@@ -23,11 +23,19 @@ const LIGHT = 235
 export function contentBox(pixels: Pixels): Box {
   const { data, width, height } = pixels
   const whole = { left: 0, top: 0, width, height }
+  const [red = 0, green = 0, blue = 0, alpha = 0] = data
+  // Called for each pixel of a logo while a screen starts, so it is written plainly.
   const isGround = (x: number, y: number) => {
     const at = (y * width + x) * 4
+    const given = data[at + 3] ?? 0
     // What is transparent has no color.
-    if ((data[at + 3] ?? 0) <= TOLERANCE) return (data[3] ?? 0) <= TOLERANCE
-    return every(4, (channel) => Math.abs((data[at + channel] ?? 0) - (data[channel] ?? 0)) <= TOLERANCE)
+    if (given <= TOLERANCE) return alpha <= TOLERANCE
+    return (
+      isNear(given, alpha) &&
+      isNear(data[at] ?? 0, red) &&
+      isNear(data[at + 1] ?? 0, green) &&
+      isNear(data[at + 2] ?? 0, blue)
+    )
   }
   const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => isGround(x, y)))
   if (corners.includes(false)) return whole
@@ -38,7 +46,7 @@ export function contentBox(pixels: Pixels): Box {
   const isEmptyColumn = (x: number) => every(bottom - top + 1, (y) => isGround(x, top + y))
   const left = firstOf(width, (x) => !isEmptyColumn(x)) ?? 0
   const right = width - 1 - (firstOf(width, (x) => !isEmptyColumn(width - 1 - x)) ?? 0)
-  const isPaper = (data[3] ?? 0) <= TOLERANCE || every(3, (channel) => (data[channel] ?? 0) >= LIGHT)
+  const isPaper = alpha <= TOLERANCE || Math.min(red, green, blue) >= LIGHT
   const share = isPaper ? MARGIN.paper : MARGIN.colored
   const margin = Math.ceil(Math.min(right - left + 1, bottom - top + 1) * share)
   const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)]
@@ -49,6 +57,8 @@ export function contentBox(pixels: Pixels): Box {
     height: Math.min(height, bottom + 1 + margin) - y,
   }
 }
+
+const isNear = (one: number, other: number) => Math.abs(one - other) <= TOLERANCE
 
 function every(count: number, holds: (index: number) => boolean): boolean {
   for (let index = 0; index < count; index += 1) if (!holds(index)) return false

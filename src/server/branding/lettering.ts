@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { create, type Font as OpenedFont } from 'fontkit'
+import type { Font as OpenedFont } from 'fontkit'
 
 import { FONTS, type Font } from '#domain/branding/fonts.ts'
 
@@ -15,6 +15,7 @@ const FILES: Record<Font, string> = {
 
 async function load(name: Font): Promise<OpenedFont> {
   const file = FILES[name]
+  const { create } = await import('fontkit')
   const font = create(await readFile(new URL(`fonts/${file}`, import.meta.url)))
   if (!('getVariation' in font)) throw new TypeError(`${file} holds no single font`)
   return 'wght' in font.variationAxes ? font.getVariation({ wght: FONTS[name].weight }) : font

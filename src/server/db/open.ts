@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../app-context.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
-import { openPostgres, type Patience } from './postgres.ts'
+import type { Patience } from './postgres.ts'
 
 export type { Database, Db, Tx } from './database.ts'
 
@@ -10,13 +9,14 @@ export type { Database, Db, Tx } from './database.ts'
  * Opens the configured database, with its tables migrated. While it can't be reached, or its disk is full, this
  * waits until `signal` is aborted.
  */
-export function openDatabase(
+export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   signal?: AbortSignal,
   patience?: Patience,
 ): Promise<Database> {
-  return config.databaseUrl
-    ? openPostgres(config.databaseUrl, log, signal, patience)
-    : openEmbedded(config.dataDir, log, signal)
+  // Only what is used is loaded.
+  if (config.databaseUrl)
+    return await (await import('./postgres.ts')).openPostgres(config.databaseUrl, log, signal, patience)
+  return await (await import('./embedded.ts')).openEmbedded(config.dataDir, log, signal)
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 import type { Operator } from '#domain/legal/document.ts'
 
@@ -47,21 +47,27 @@ const PATIENCE_MS = 20_000
  */
 export function openMail(settings: MailSettings | null, operator: Operator): Mail {
   if (!settings) return { isOpen: false, send: () => Promise.reject(new Error('No mail server is set')) }
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    // STARTTLS, or whoever is in between could leave it out of what the server offers.
-    requireTLS: !isLoopbackHost(new URL(settings.smtpUrl).hostname),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Loaded with the first email, as it takes memory.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: settings.smtpUrl,
+      // STARTTLS, or whoever is in between could leave it out of what the server offers.
+      requireTLS: !isLoopbackHost(new URL(settings.smtpUrl).hostname),
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: Transporter | undefined
   return {
     isOpen: true,
     send: async (email) => {
       try {
-        await inSpan({ name: 'mail', kind: 'client' }, () => transport.sendMail(outgoing(email, settings, operator)))
+        const opened = (transport ??= await connect())
+        await inSpan({ name: 'mail', kind: 'client' }, () => opened.sendMail(outgoing(email, settings, operator)))
       } catch (cause) {
         throw isFinal(cause) ? new EmailRefused('The mail server refused an email', { cause }) : cause
       }

@@ -1,5 +1,3 @@
-import webPush from 'web-push'
-
 import type { PushSubscription } from '#contract/publishing/notices.ts'
 
 import type { Config } from '../config.ts'
@@ -53,6 +51,8 @@ function sendAs(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push
 }
 
 async function sendWithoutSpan(sender: Omit<PushSettings, 'previous'>, address: URL, push: Push): Promise<PushOutcome> {
+  // Loaded with the first message.
+  const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(push.subscription, push.payload, {
     vapidDetails: sender,
     TTL: TTL_SECONDS,

@@ -55,19 +55,22 @@ export function canSwap(post: ScheduledPost, now: Date): boolean {
   return post.source === 'auto' && canMove(post, now)
 }
 
-/** Posts by the present connections: a list fetched before the agent reconnected would still ask for it. */
+/**
+ * Posts by the present connections: a list fetched before the agent reconnected would still ask for it. What stays as it
+ * is stays the same object, whose row isn't rendered again.
+ */
 export function asReconnected(
   posts: readonly ScheduledPost[],
   connections: Readonly<Record<Platform, Connection>> | undefined,
 ): ScheduledPost[] {
-  return posts.map((post) => ({
-    ...post,
-    targets: post.targets.map((target) => {
+  return posts.map((post) => {
+    const targets = post.targets.map((target) => {
       if (target.remedy !== 'reconnect' || !connections) return target
       if (accountStatusOf(connections[target.platform], target.account) !== 'active') return target
       return target.state === 'failed'
-        ? { ...target, remedy: 'post_again' }
+        ? { ...target, remedy: 'post_again' as const }
         : { ...target, error: null, next_try_at: null, remedy: null }
-    }),
-  }))
+    })
+    return targets.every((target, at) => target === post.targets[at]) ? post : { ...post, targets }
+  })
 }

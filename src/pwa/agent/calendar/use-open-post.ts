@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
@@ -42,10 +42,10 @@ export function useOpenPost() {
   const link = asked === null ? null : `${key} ${asked}`
   const [openedLink, setOpenedLink] = useState<string | null>(null)
 
-  const openView: Open = (view) => {
+  const openView: Open = useCallback((view) => {
     setViews([view])
     setOpen(true)
-  }
+  }, [])
 
   /** The view that is open; null without one, `gone` once the screen was left. */
   const shown = useRef<View | 'gone' | null>(null)

@@ -64,15 +64,21 @@ export async function paintStrip(
   canvas: HTMLCanvasElement,
   { size, ground, agent }: { size: Size; ground: FooterGround; agent: Agent },
 ): Promise<void> {
+  await nextTask()
   const pictures = await picturesOf(agent)
   const pen = penOf(canvas)
+  await nextTask()
   const layout = layoutOf(pen, { size, ground, agent, pictures })
+  await nextTask()
   canvas.width = layout.strip.width
   canvas.height = layout.strip.height
   pen.translate(-layout.strip.left, -layout.strip.top)
   drawStrip(pen, layout, pictures)
   for (const bitmap of [pictures.portrait, pictures.logo]) bitmap?.close()
 }
+
+/** The preview is drawn while the screen starts, so in several short tasks. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 function penOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext('2d')

@@ -18,7 +18,9 @@ export function usePendingChanges(userId: number): readonly ChangeEntry[] {
     let stored: readonly ChangeEntry[] = []
     let sent: readonly ChangeEntry[] = []
     const show = () => {
-      if (!gone) setChanges([...sent, ...stored])
+      const all = [...sent, ...stored]
+      // Without any, as nearly always, nothing is rendered again.
+      if (!gone) setChanges((before) => (before.length + all.length === 0 ? before : all))
     }
     function take(now: readonly ChangeEntry[]) {
       const removed = stored.filter((row) => !now.some(({ key }) => key === row.key))

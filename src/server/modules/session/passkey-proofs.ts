@@ -5,13 +5,15 @@ import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
 import { tokenHashOf } from '../../security/secrets.ts'
 import { isIP } from 'node:net'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyProof } from '#contract/account/account-security.ts'
 import * as repo from './passkey-repo.ts'
 import { EmailRefused } from '../../mail/mail.ts'
 import { passkeyAddedEmail } from '../../mail/emails.ts'
 
 const GOOD_FOR_MS = 5 * 60 * 1000
+
+/** Loaded with the first passkey, as it takes memory. */
+export const webauthn = () => import('@simplewebauthn/server')
 
 /** The purpose of a challenge, and the browser it is given to. */
 export interface ChallengeUse {
@@ -81,6 +83,7 @@ export async function checkPasskey(
   const site = siteOf(context)
   const { userHandle, ...signed } = proof.response
   const expectedChallenge = await challengeOf(context, use, signed.clientDataJSON)
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefused(context, () =>
     verifyAuthenticationResponse({
       response: { ...proof, response: { ...signed, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },

@@ -1,8 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { count, eq } from 'drizzle-orm'
 
 import type { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest } from '#contract/account/account-security.ts'
@@ -21,6 +16,7 @@ import {
   orRefused,
   siteOf,
   type PasskeyContext,
+  webauthn,
 } from './passkey-proofs.ts'
 import * as repo from './passkey-repo.ts'
 import { holdLogin, hasSession } from './repo.ts'
@@ -58,6 +54,7 @@ export async function passkeyCreation(
   if (!owner) throw problem('unauthenticated')
   requirePasswordSet(owner)
   if (known.length >= MOST_PASSKEYS) throw tooMany()
+  const { generateRegistrationOptions } = await webauthn()
   const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: 'Porchlight',
     rpID: site.id,
@@ -97,6 +94,7 @@ export async function addPasskey(
   const { transports = [], ...attestation } = response.response
   const use = { purpose: 'add', browserToken } as const
   const expectedChallenge = await challengeOf(context, use, response.response.clientDataJSON)
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo: made } = await orRefused(context, () =>
     verifyRegistrationResponse({
       response: { ...response, response: attestation, clientExtensionResults: {} },
@@ -163,6 +161,7 @@ export async function passkeyRequest(
 ): Promise<PasskeyRequest> {
   const known = userId === null ? [] : await repo.findPasskeysOf(context.db, userId)
   const rpId = siteOf(context).id
+  const { generateAuthenticationOptions } = await webauthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
   await storeChallenge(context, use, challenge)
   return {

@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayAtTime } from '#domain/time/time-labels.ts'
@@ -44,8 +46,9 @@ export function PostRows({ title, posts, ...rest }: PostRowsProps) {
   )
 }
 
-/** One post; the whole row can be tapped. */
-export function PostRow({ post, zone, now, marked = null, isUnderDay = false, onOpen }: PostRowProps) {
+/** One post; the whole row can be tapped. There are many of them, so it is rendered again only where it changes. */
+export const PostRow = memo(function PostRow(props: PostRowProps) {
+  const { post, zone, now, marked = null, isUnderDay = false, onOpen } = props
   const held = heldMessage(post, zone, now)
   const counts = totalLine(post.targets, zone, now)
   const due = new Date(post.scheduled_at)
@@ -88,4 +91,4 @@ export function PostRow({ post, zone, now, marked = null, isUnderDay = false, on
       </button>
     </li>
   )
-}
+})
