@@ -10,8 +10,10 @@ export function fairHousing(): Plugin {
     async load(id) {
       if (!id.endsWith('/domain/fair-housing/compiled.ts')) return null
       const compiled = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+      const valueOf = (value: unknown) =>
+        typeof value === 'function' ? `() => (${JSON.stringify(value())})` : JSON.stringify(value)
       return Object.entries(compiled)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .map(([name, value]) => `export const ${name} = ${valueOf(value)}`)
         .join('\n')
     },
   }

@@ -1,5 +1,5 @@
 import { CLASS_NAME, isProtectedIn, type ProtectedClass, STATE_CLASSES, stateLawsOf } from './classes.ts'
-import { COMPILED, RULE_TEXTS } from './compiled.ts'
+import { compiledRules, RULE_TEXTS } from './compiled.ts'
 import { type Found, hidden, type Language, Matcher, type Pattern } from './match.ts'
 import { SOURCES } from './rule.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -24,9 +24,11 @@ interface OfRule {
   language: Language
 }
 
-const matcher = new Matcher(COMPILED)
-const allowed: Pattern<'phrases' | 'sentences'>[] = []
-const rules: Pattern<OfRule>[] = []
+/** The rules as they were read; without its matcher it is still to be read. */
+const read: { matcher?: Matcher; allowed: Pattern<'phrases' | 'sentences'>[]; rules: Pattern<OfRule>[] } = {
+  allowed: [],
+  rules: [],
+}
 
 /**
  * Reads the rules, one in each step: all of them take tens of milliseconds on a phone. Whoever doesn't take the steps
@@ -35,15 +37,19 @@ const rules: Pattern<OfRule>[] = []
 export const compiling = readInSteps()
 
 function* readInSteps(): Generator<undefined, void> {
+  const compiled = compiledRules()
+  const matcher = new Matcher(compiled)
+  yield
   for (const language of ['en', 'es'] as const) {
     for (const kind of ['phrases', 'sentences'] as const)
-      allowed.push(...matcher.read(COMPILED[language][kind], language, kind))
+      read.allowed.push(...matcher.read(compiled[language][kind], language, kind))
     yield
-    for (const [rule, lines] of COMPILED[language].rules.entries()) {
-      rules.push(...matcher.read(lines, language, { rule, language }))
+    for (const [rule, lines] of compiled[language].rules.entries()) {
+      read.rules.push(...matcher.read(lines, language, { rule, language }))
       yield
     }
   }
+  read.matcher = matcher
 }
 
 /**
@@ -52,6 +58,8 @@ function* readInSteps(): Generator<undefined, void> {
  */
 export function findFairHousingIssues(text: string, states: readonly string[] = []): FairHousingIssue[] {
   while (!compiling.next().done);
+  const { matcher, allowed, rules } = read
+  if (!matcher) throw new Error('The rules were not read')
   const tokens = tokensOf(text, matcher.words)
   const encoded = matcher.encode(tokens)
   const found = matcher
