@@ -24,10 +24,22 @@ interface OfRule {
   language: Language
 }
 
-/** The rules as they were read; without its matcher it is still to be read. */
-const read: { matcher?: Matcher; allowed: Pattern<'phrases' | 'sentences'>[]; rules: Pattern<OfRule>[] } = {
-  allowed: [],
-  rules: [],
+/** The rules as they were read. */
+interface Read {
+  compiled: ReturnType<typeof compiledRules>
+  matcher: Matcher
+  allowed: Pattern<'phrases' | 'sentences'>[]
+  rules: Pattern<OfRule>[]
+}
+
+/** Has one entry once they were read. */
+const read: Read[] = []
+
+function readRules(): Read {
+  while (!compiling.next().done);
+  const [rules] = read
+  if (!rules) throw new Error('The fair-housing rules were not read')
+  return rules
 }
 
 /**
@@ -39,17 +51,19 @@ export const compiling = readInSteps()
 function* readInSteps(): Generator<undefined, void> {
   const compiled = compiledRules()
   const matcher = new Matcher(compiled)
+  const allowed: Read['allowed'] = []
+  const rules: Read['rules'] = []
   yield
   for (const language of ['en', 'es'] as const) {
     for (const kind of ['phrases', 'sentences'] as const)
-      read.allowed.push(...matcher.read(compiled[language][kind], language, kind))
+      allowed.push(...matcher.read(compiled[language][kind], language, kind))
     yield
     for (const [rule, lines] of compiled[language].rules.entries()) {
-      read.rules.push(...matcher.read(lines, language, { rule, language }))
+      rules.push(...matcher.read(lines, language, { rule, language }))
       yield
     }
   }
-  read.matcher = matcher
+  read.push({ compiled, matcher, allowed, rules })
 }
 
 /**
@@ -57,9 +71,7 @@ function* readInSteps(): Generator<undefined, void> {
  * other states protect are left out where the agent's states are known.
  */
 export function findFairHousingIssues(text: string, states: readonly string[] = []): FairHousingIssue[] {
-  while (!compiling.next().done);
-  const { matcher, allowed, rules } = read
-  if (!matcher) throw new Error('The rules were not read')
+  const { matcher, allowed, rules } = readRules()
   const tokens = tokensOf(text, matcher.words)
   const encoded = matcher.encode(tokens)
   const found = matcher
@@ -147,7 +159,8 @@ function languageOf(tokens: readonly Token[], at: number): Language | null {
     const small = new Set([...stops.split(' '), ...articles.split(' ')])
     return words.filter((word) => small.has(word)).length
   }
-  const [english, spanish] = [count(COMPILED.en), count(COMPILED.es)]
+  const { compiled } = readRules()
+  const [english, spanish] = [count(compiled.en), count(compiled.es)]
   if (english === spanish) return null
   return english > spanish ? 'en' : 'es'
 }
