@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         // The shell names most chunks; each letter of a hash is a byte of the first paint that can't be compressed.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: CHUNKS },
       },
     },
