@@ -1,5 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
+import type { CommentState } from '#domain/publication/posting-options.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import { typedOf } from '#tests/support/signed.ts'
 import { steer } from '#tests/support/steer.ts'
@@ -13,6 +14,9 @@ export interface Row {
   platform: Platform
   state: TargetState
   posts: number
+  /** How far its first comment is, and how often that is under its posts. */
+  comment: CommentState | null
+  comments: number
   attempts: number
   error: string | null
 }
@@ -25,9 +29,13 @@ export async function readRows(address: string, planned: readonly PlannedPublica
     const [id] = ids
     const answer = await agent.call<{ data: ScheduledPost }>('GET', `/agent/social-posts/${id}`)
     if (answer.status !== 200) throw new Error(`The publication ${marker} is answered ${answer.status}`)
-    for (const { platform, state, attempts, error } of answer.body.data.targets) {
-      const posts = wall.filter((post) => post.platform === platform && typedOf(post.caption).endsWith(marker)).length
-      rows.push({ marker, platform, state, posts, attempts, error })
+    for (const { platform, state, attempts, error, comment } of answer.body.data.targets) {
+      const posts = wall.filter((post) => post.platform === platform && typedOf(post.caption).endsWith(marker))
+      const comments = posts.flatMap((post) => post.comments ?? []).filter((text) => text === marker).length
+      rows.push({
+        ...{ marker, platform, state, posts: posts.length, attempts, error },
+        ...{ comment: comment?.state ?? null, comments },
+      })
     }
   }
   return rows
@@ -35,7 +43,7 @@ export async function readRows(address: string, planned: readonly PlannedPublica
 
 /** Whether no row can go out any more. */
 export function areSettled(rows: readonly Row[]): boolean {
-  return rows.every(({ state }) => !isOpen(state))
+  return rows.every(({ state, comment }) => !isOpen(state) && comment !== 'waiting' && comment !== 'sending')
 }
 
 /** How many posts a row in this state may have in the feed. */
@@ -50,9 +58,40 @@ const MAY_HAVE: Record<TargetState, readonly number[]> = {
   removed: [0],
 }
 
+/** How often a first comment in this state may be under its post; null is none. */
+const MAY_BE_UNDER: Record<CommentState | 'none', readonly number[]> = {
+  waiting: [],
+  sending: [],
+  sent: [1],
+  failed: [0],
+  unknown: [0, 1],
+  none: [0],
+}
+
+const isTrue = ({ state, posts, comment, comments }: Row) =>
+  MAY_HAVE[state].includes(posts) && MAY_BE_UNDER[comment ?? 'none'].includes(comments)
+
+/** Whether a publication's rows have the states and the comments that were asked for. */
+function isAsAsked({ hasComment, isReminder }: PlannedPublication, rows: readonly Row[]): boolean {
+  return rows.every(({ platform, state, comment }) => {
+    if (isReminder) return state === 'handed_over' || state === 'canceled' || state === 'failed'
+    // One that the agent says is there was never seen by us, and gets none.
+    return comment !== null || state !== 'published' || !hasComment || NETWORKS[platform].commentLimit === null
+  })
+}
+
 /** Every disagreement between what was requested, the rows and the feeds, as sentences. */
 export async function disagreements(address: string, planned: readonly PlannedPublication[], rows: readonly Row[]) {
-  const untrue = rows.filter(({ state, posts }) => !MAY_HAVE[state].includes(posts)).map((row) => JSON.stringify(row))
+  const untrue = rows.filter((row) => !isTrue(row)).map((row) => JSON.stringify(row))
+  const unasked = planned
+    .filter(
+      (one) =>
+        !isAsAsked(
+          one,
+          rows.filter(({ marker }) => marker === one.marker),
+        ),
+    )
+    .map(({ marker }) => `${marker} is not as it was asked for`)
   const twice = planned
     .filter(({ ids }) => ids.size !== 1)
     .map(({ key, ids }) => `${key} became ${[...ids].join(', ')}`)
@@ -61,7 +100,7 @@ export async function disagreements(address: string, planned: readonly PlannedPu
   const known = new Set(planned.map(({ marker }) => marker))
   const markerOf = (caption: string) => /stress-[\da-f-]+$/.exec(typedOf(caption))?.[0] ?? ''
   const stray = (await readFeeds(address)).filter(({ caption }) => !known.has(markerOf(caption)))
-  return [...untrue, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
+  return [...untrue, ...unasked, ...twice, ...missing, ...stray.map(({ caption }) => `nobody asked for ${caption}`)]
 }
 
 /** Rows, or their posts, that have changed. */
@@ -94,6 +133,7 @@ export async function unexpectedPosts(
 interface WallPost {
   platform: Platform
   caption: string
+  comments?: string[]
 }
 
 const readFeeds = (address: string) => steer<WallPost[]>(address, 'GET', '/posts')

@@ -11,6 +11,7 @@ export function reportLines(seed: number, report: StressReport): string[] {
     `  ${rows.length} rows of ${report.publications} publications, ${sent.repeats} repeats, ${sent.unanswered} requests without an answer`,
     `  ${report.kills} kills, ${sent.reconnects} reconnects, ${sent.errands} errands, ${renewed} tokens renewed`,
     `  rows: ${tally(rows.map(({ platform, state, posts, error }) => `${platform} ${state}${posts > 0 ? ' on the wall' : ''} ${error ?? ''}`))}`,
+    `  first comments: ${tally(rows.flatMap(({ comment }) => (comment === null ? [] : [comment])))}`,
     `  faults: ${tally(applied.map(({ platform, operation, mode }) => `${platform} ${operation} ${mode}`))}`,
     `  errors logged: ${tally(logged.filter(({ level }) => Number(level) >= 50).map(({ msg, err }) => `${msg} ${err?.message ?? ''}`))}`,
     ...report.disagreements.map((one) => `  DISAGREES: ${one}`),
