@@ -25,6 +25,20 @@ export interface FeedPost {
   link: string | null
   permalink: string
   created_at: string
+  /** What single networks took beside caption and media; nothing of it where nothing was sent. */
+  extras?: PostExtras
+}
+
+/** What a post has beside caption and media; missing where a call named nothing. */
+export interface PostExtras {
+  isStory?: true
+  collaborators?: string[]
+  /** People tagged on a picture or in a video; those in a video have no place. */
+  tags?: { username: string; x?: number; y?: number }[]
+  location?: string
+  /** The moment of a video that is its cover, in milliseconds. */
+  coverAt?: number
+  isAiGenerated?: true
 }
 
 export interface Feed {

@@ -18,6 +18,37 @@ test.each<[string, Record<string, string>, number, number | undefined]>([
   expect([fault.code, fault.error_subcode]).toEqual([code, subcode])
 })
 
+test.each<[string, Record<string, string>, number, number | undefined]>([
+  ['a story with a caption', { media_type: 'STORIES', caption: 'Words' }, 100, undefined],
+  ['a story with collaborators', { media_type: 'STORIES', collaborators: '["dan_lends"]' }, 100, undefined],
+  ['four collaborators', { collaborators: '["a","b","c","d"]' }, 100, undefined],
+  ['a collaborator with an @', { collaborators: '["@dan_lends"]' }, 110, 2207018],
+  ['a private person', { user_tags: '[{"username":"private.dan","x":0.5,"y":0.5}]' }, 110, 2207018],
+  ['a person without a place on a picture', { user_tags: '[{"username":"dan_lends"}]' }, 100, undefined],
+  ['a cover of a picture', { thumb_offset: '1000' }, 100, undefined],
+  ['collaborators on a carousel’s picture', { is_carousel_item: 'true', collaborators: '["dan"]' }, 100, undefined],
+])('%s is refused', async (_name, fields, code, subcode) => {
+  const image_url = await postedPicture(running)
+  const fault = faultOf(await callInstagram(running).post(`/${MAYA_ID}/media`, { image_url, ...fields }))
+  expect([fault.code, fault.error_subcode]).toEqual([code, subcode])
+})
+
+test('a story is listed by itself, and a creator’s account has none', async () => {
+  const instagram = callInstagram(running)
+  const story = { media_type: 'STORIES', image_url: await postedPicture(running) }
+  const id = await instagram.container(story)
+  await instagram.settled(id)
+  const { body } = await instagram.post(`/${MAYA_ID}/media_publish`, { creation_id: id })
+  const listed = async (edge: string) => (await instagram.get(`/${MAYA_ID}/${edge}`)).body['data']
+  expect(await listed('stories')).toEqual([{ id: body['id'] }])
+  expect(await listed('media')).toEqual([])
+  const nora = callInstagram(running, 'nora')
+  expect(faultOf(await nora.post('/me/media', story))).toMatchObject({
+    code: 100,
+    error_user_title: 'Story not available',
+  })
+})
+
 test('an address by a public name that leads nowhere from here is fetched from the server’s own address', async () => {
   const behind = await startSandbox({ publicUrl: 'https://porchlight.invalid' })
   onTestFinished(behind.stop)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 
 import { sandbox } from '#sandbox/app.ts'
+import type { PostExtras } from '#sandbox/control.ts'
 import type { Insights } from '#domain/insights/insights.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Config } from '#server/config.ts'
@@ -23,6 +24,7 @@ interface WallPost {
   comments?: string[]
   permalink: string
   media: { type: string; url: string; alt: string }[]
+  extras?: PostExtras
 }
 
 /** The outside services on a port of their own, as far from the server as the real ones are. */

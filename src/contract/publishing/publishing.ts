@@ -50,7 +50,11 @@ export const CaptionsByPlatform = z.partialRecord(
   z.string().overwrite(asProse).max(LONGEST_REQUEST_CAPTION),
 )
 
-const InstagramName = z.string().regex(INSTAGRAM_NAME, 'Please enter an Instagram username.')
+/** With or without its `@`. */
+const InstagramName = z
+  .string()
+  .overwrite((name) => name.trim().replace(/^@/, ''))
+  .regex(INSTAGRAM_NAME, 'Please enter an Instagram username.')
 
 /** In milliseconds. */
 const LONGEST_VIDEO_MS = 15 * 60 * 1000

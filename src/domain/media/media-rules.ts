@@ -96,12 +96,26 @@ const VIDEO_ERROR: Record<Platform, Check> = {
     lengthError('LinkedIn', video, 3, 30 * 60) ?? sizeError('LinkedIn', video, 75 * 1024, 500_000_000),
 }
 
-function facebookReelError(video: MeasuredFile): string | null {
+/**
+ * The same for what is to be a story. A picture of any shape is shown full screen, with room beside it where it isn't 9:16.
+ */
+export function storyMediaError(platform: Platform, files: readonly MeasuredFile[]): string | null {
+  return firstOf(files.filter(isVideo), (video) => {
+    if (platform === 'facebook') return facebookReelError(video, 'stories')
+    return (
+      lengthError('Instagram story', video, 3, 60) ??
+      sizeError('Instagram’s stories', video, 0, 100 * MB) ??
+      VIDEO_ERROR.instagram(video)
+    )
+  })
+}
+
+function facebookReelError(video: MeasuredFile, what = 'reels'): string | null {
   const { width, height } = video
   if (width !== null && height !== null) {
     // Encoders round to blocks of pixels; 544 by 960 still is 9:16.
-    if (Math.abs(width / height - 9 / 16) > 0.01) return 'Facebook reels must be vertical, 9:16.'
-    if (width < 540 || height < 960) return 'Facebook reels must be at least 540 by 960 pixels.'
+    if (Math.abs(width / height - 9 / 16) > 0.01) return `Facebook ${what} must be vertical, 9:16.`
+    if (width < 540 || height < 960) return `Facebook ${what} must be at least 540 by 960 pixels.`
   }
   return lengthError('Facebook', video, 3, 90)
 }

@@ -30,7 +30,7 @@ export const NOT_CONNECTED = 'connection_missing'
 export const NOT_IN_PLAN = 'account_not_in_plan'
 
 /** Codes of errors that another caption, picture, platform or account fixes. */
-const EDIT_CODES = new Set(['caption_invalid', 'media_invalid', 'media_missing', NOT_IN_PLAN])
+const EDIT_CODES = new Set(['caption_invalid', 'options_invalid', 'media_invalid', 'media_missing', NOT_IN_PLAN])
 
 /** What the agent can do about a target; null when there is nothing to do. */
 export function remedyFor(state: TargetState, errorCode: string | null): Remedy | null {

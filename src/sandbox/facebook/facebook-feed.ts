@@ -88,7 +88,7 @@ function cardOf(facebook: Facebook, post: FacebookPost): CardPost {
     accountLink: `/sandbox/facebook/${post.page}`,
     permalink: `/sandbox/facebook/posts/${post.id}`,
     at: post.publicAt ?? post.at,
-    caption: post.message,
+    caption: post.isStory ? 'Story, for 24 hours' : post.message,
     link: post.link,
     images: post.photos.flatMap((id) => {
       const photo = facebook.state.photos.get(id)
@@ -136,5 +136,6 @@ function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): Fee
     link: post.link,
     permalink: facebook.permalink(post),
     created_at: new Date(post.publicAt ?? post.at).toISOString(),
+    ...(post.isStory && { extras: { isStory: true } }),
   }
 }

@@ -8,6 +8,7 @@ import type { Facebook } from './facebook.ts'
 import { facebookObjectRoutes } from './graph/facebook-objects.ts'
 import { facebookPostRoutes } from './posts/facebook-posts.ts'
 import { photoRoutes } from './posts/photos.ts'
+import { storyRoutes } from './posts/stories.ts'
 import { facebookVideoRoutes } from './videos/page-videos.ts'
 import { videoBytesRoutes, videoUploadRoutes } from './videos/video-uploads.ts'
 import { facebookUploadRoutes, reelRoutes } from './videos/reels.ts'
@@ -111,6 +112,7 @@ export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): 
     facebookVideoRoutes(graph, facebook)
     videoUploadRoutes(graph, facebook)
     reelRoutes(graph, facebook)
+    storyRoutes(graph, facebook)
     facebookObjectRoutes(graph, facebook)
     graph.all('/graph.facebook.com/*', (request) => {
       throw unknownPath(request)

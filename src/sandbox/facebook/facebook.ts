@@ -37,8 +37,13 @@ export class Facebook extends StandIn<FacebookState, FacebookEvent> {
     return post.video ? this.state.videos.get(post.video) : undefined
   }
 
-  /** Posts the Graph API would list as published, newest first: their time has come and their video is ready. */
+  /** Posts the Graph API would list in a feed, newest first: their time has come and their video is ready. */
   published(pageId: string, now: number): FacebookPost[] {
+    return this.live(pageId, now).filter(({ isStory }) => !isStory)
+  }
+
+  /** The same with stories. */
+  live(pageId: string, now: number): FacebookPost[] {
     return this.accepted(now).filter((post) => post.page === pageId && this.isLive(post, now))
   }
 
@@ -83,7 +88,7 @@ export interface FacebookPhoto {
 export interface FacebookVideo {
   id: string
   page: string
-  kind: 'video' | 'reel'
+  kind: 'video' | 'reel' | 'story'
   session: string
   /** Bytes announced, null while a reel's upload has not begun. */
   size: number | null
@@ -110,6 +115,8 @@ export interface FacebookPost {
   at: number
   /** From when anyone sees it; null for an unpublished one. */
   publicAt: number | null
+  /** One that is shown for a day, and in no feed. */
+  isStory?: true
 }
 
 /** All events, as stored in the journal. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { Feed, FeedPost } from '../control.ts'
+import type { Feed, FeedPost, PostExtras } from '../control.ts'
 import { commentLines, commentsUnder } from '../meta/comments.ts'
 import { altTexts, emptyFeed, older, sendFace, sendNotFound, slice } from '../pages/feed-parts.ts'
 import { type Content, html, type Html, picturesIcon, playIcon, timeLabel } from '../pages/html.ts'
@@ -50,6 +50,7 @@ export function instagramFeed(instagram: Instagram): Feed {
 function feedPost(instagram: Instagram, media: Media, filesUrl: string): FeedPost {
   const container = instagram.state.containers.get(media.container)
   const parts = container ? instagram.parts(container) : []
+  const extras = extrasOf(container, parts)
   return {
     id: media.id,
     platform: 'instagram',
@@ -63,7 +64,28 @@ function feedPost(instagram: Instagram, media: Media, filesUrl: string): FeedPos
     link: null,
     permalink: instagram.permalink(media),
     created_at: new Date(media.at).toISOString(),
+    ...(Object.keys(extras).length > 0 && { extras }),
   }
+}
+
+/** A carousel has its tags on its pictures. */
+function extrasOf(container: Container | undefined, parts: readonly Container[]): PostExtras {
+  const tags = parts.flatMap(({ extras }) => extras?.tags ?? [])
+  return { ...container?.extras, ...(tags.length > 0 && { tags }) }
+}
+
+/** What the post has beside caption and media, a line each. */
+function extraLines(extras: PostExtras): Content {
+  const names = (usernames: readonly string[]) => usernames.map((name) => `@${name}`).join(', ')
+  const lines = [
+    extras.isStory && 'Story, for 24 hours',
+    extras.collaborators && `With ${names(extras.collaborators)}`,
+    extras.tags && `Tagged: ${names(extras.tags.map(({ username }) => username))}`,
+    extras.location && `At place ${extras.location}`,
+    extras.coverAt !== undefined && `Cover at ${(extras.coverAt / 1000).toFixed(1)} seconds`,
+    extras.isAiGenerated && 'AI info',
+  ]
+  return lines.map((line) => line && html`<p class="small soft">${line}</p>`)
 }
 
 /** A grid of pictures below a row of accounts, as in Instagram's app. */
@@ -113,7 +135,8 @@ function tile(instagram: Instagram, media: Media): Content {
   const container = instagram.state.containers.get(media.container)
   const [first] = container ? instagram.parts(container) : []
   if (!container || !first?.file) return null
-  const label = container.caption.split('\n')[0]?.slice(0, 120) || 'Post without words'
+  const label =
+    container.caption.split('\n')[0]?.slice(0, 120) || (container.extras?.isStory ? 'Story' : 'Post without words')
   const sign = container.kind === 'carousel' ? picturesIcon : first.kind === 'film' ? playIcon : null
   return html`<a class="tile" href="/sandbox/instagram/posts/${media.id}" aria-label="${label}"
     >${still(container, first)}${sign && html`<span class="sign">${sign}</span>`}</a
@@ -152,7 +175,7 @@ function instagramPostPage(instagram: Instagram, media: Media): PageParts {
           </div>
         </header>
         <p class="body-text">${container?.caption}</p>
-        ${altTexts(parts.filter(({ kind }) => kind === 'image'))}
+        ${extraLines(extrasOf(container, parts))} ${altTexts(parts.filter(({ kind }) => kind === 'image'))}
         ${commentLines(commentsUnder(instagram.state.comments, media.id).map(({ from, text }) => ({ from: from.name, text })))}
       </div>
     </article>`,

@@ -1,3 +1,4 @@
+import type { PostExtras } from '../control.ts'
 import type { FaultMode } from '../faults/table.ts'
 import type { PostComment } from '../meta/comments.ts'
 import { countsAt, type PostCounts } from '../meta/counts.ts'
@@ -37,6 +38,10 @@ export class Instagram extends StandIn<InstagramState, InstagramEvent> {
     return [...this.state.media.values()]
       .filter((media) => account === null || media.account === account)
       .sort((a, b) => b.at - a.at || b.id.localeCompare(a.id))
+  }
+
+  isStory(media: Media): boolean {
+    return this.state.containers.get(media.container)?.extras?.isStory === true
   }
 
   /** The pictures and videos of a container: its own, or its children's in their order. */
@@ -82,6 +87,8 @@ export interface Container {
   fault: MediaFault | null
   at: number
   media: string | null
+  /** What the post offers beside caption and media. */
+  extras?: PostExtras
 }
 
 /** Something published. */

@@ -9,7 +9,7 @@ export type FailureKind =
   | 'unknown' // it may have been published
 
 /** What of a post a network refused, where the agent can change it; the codes are those of our own checks. */
-export type PostFault = 'caption_invalid' | 'media_invalid'
+export type PostFault = 'caption_invalid' | 'media_invalid' | 'options_invalid'
 
 /** Long runs of characters that tokens consist of. */
 const TOKEN_LIKE = /[\w|-]{40,}/g

@@ -2,6 +2,7 @@ import type { NetworkOptions, PublishRequest } from '#contract/publishing/publis
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { commentPlatforms, type PlatformCaptions } from '#domain/publication/posting-options.ts'
+import { feedPlatforms, isStory } from '#domain/publication/story.ts'
 import { isSeen } from '#domain/text/typed-text.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
 
@@ -115,11 +116,13 @@ export function postingFields(
   const own = pick(captions, platforms, isText)
   const chosen = Object.fromEntries(
     platforms.flatMap((platform) => {
-      const set = Object.entries(options[platform] ?? {}).filter(([, value]) => isSet(value))
+      const set = Object.entries(options[platform] ?? {}).filter(
+        ([name, value]) => isSet(value) && (OF_STORIES.has(name) || !isStory(options, platform)),
+      )
       return set.length > 0 ? [[platform, Object.fromEntries(set)]] : []
     }),
   )
-  const hasComment = isSeen(firstComment) && commentPlatforms(platforms).length > 0
+  const hasComment = isSeen(firstComment) && commentPlatforms(feedPlatforms(platforms, options)).length > 0
   return {
     ...(Object.keys(own).length > 0 && { captions: own }),
     ...(hasComment && { first_comment: firstComment }),
@@ -127,6 +130,9 @@ export function postingFields(
     ...(isReminder && { is_reminder: true }),
   }
 }
+
+/** The options of a story; what else was chosen counts again once it is a post. */
+const OF_STORIES: ReadonlySet<string> = new Set(['is_story', 'user_tags', 'is_ai_generated'])
 
 const isSet = (value: unknown) =>
   value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)

@@ -14,6 +14,8 @@ export interface PostError {
   message: string
   /** The network whose own caption it is about. */
   platform?: Platform | null
+  /** The path of the option it is about. */
+  field?: string
   /** Where it can be fixed, when that isn't on this form. */
   link?: ErrorLink
 }
@@ -64,12 +66,15 @@ const PART_OF_CODE: Partial<Record<ProblemCode, PostPart>> = {
 }
 
 /** The part of a post a refusal is about, and its message; null when it is about none of them. */
-function refusedPart(error: ApiError): (Pick<PostError, 'message' | 'platform'> & { place: PostPart }) | null {
+function refusedPart(
+  error: ApiError,
+): (Pick<PostError, 'message' | 'platform' | 'field'> & { place: PostPart }) | null {
   for (const [field, [message]] of Object.entries(error.errors)) {
     const [part = '', of] = field.split('.')
     const place = PART_OF_FIELD.get(part)
     const platform = part === 'captions' ? (PLATFORMS.find((one) => one === of) ?? null) : null
-    if (place && message) return { place, message, ...(platform && { platform }) }
+    const named = place === 'options' ? { field } : {}
+    if (place && message) return { place, message, ...named, ...(platform && { platform }) }
   }
   const place = PART_OF_CODE[error.code]
   return place ? { place, message: error.message } : null

@@ -7,6 +7,8 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 import type { DescribedPicture } from './described-pictures.ts'
 import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine, useErrorFocus } from './error-line.tsx'
+import { NetworkOptions } from './network-options/network-options.tsx'
+import type { PostMedia } from './network-options/post-media.ts'
 import { PlatformChoice } from './platform-choice.tsx'
 import { useSend, type Composer, type Send } from './use-composer.ts'
 import { WhenSection } from './when-choice.tsx'
@@ -20,6 +22,7 @@ interface SheetFormProps {
   hasTime?: boolean
   postId?: number
   pictures: readonly DescribedPicture[]
+  media: PostMedia
   areOwn?: boolean
   /** Notes shown above the platforms. */
   platformNotes?: ReactNode
@@ -34,6 +37,7 @@ export function SheetForm(props: SheetFormProps) {
     hasLanguages = false,
     hasTime = false,
     pictures,
+    media,
     areOwn = false,
     platformNotes,
     onSave,
@@ -66,6 +70,7 @@ export function SheetForm(props: SheetFormProps) {
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
         {platformNotes}
       </PlatformChoice>
+      <NetworkOptions composer={composer} media={media} />
       <DrawerFoot>
         <div data-place="action plan" className="grid gap-3">
           {error && (

@@ -8,6 +8,7 @@ import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { flagsOf, type Platform } from '#domain/platform/platform.ts'
 import { commentError, commentPlatforms } from '#domain/publication/posting-options.ts'
 import { publishFault } from '#domain/publication/publish-check.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import type { DraftName } from '#sync/drafts/draft.ts'
@@ -170,13 +171,16 @@ function compose(parts: ComposedParts): PublishRequest | PostError {
   const { captions, platforms, when, branding, palette, altTexts, posting, endingOf, blanks } = parts
   const { caption, language } = captions
   const texts = { caption, captions: posting.captions }
-  const fault = publishFault({ loaded: true, platforms: platforms.chosen, ...texts, endingOf, blanks })
+  const inFeed = feedPlatforms(platforms.chosen, posting.options)
+  const isOnlyStories = inFeed.length < platforms.chosen.length && inFeed.length === 0
+  // Stories have no words to be checked.
+  const fault = isOnlyStories ? null : publishFault({ loaded: true, platforms: inFeed, ...texts, endingOf, blanks })
   if (fault && fault.field !== 'post') return { ...fault, place: fault.field }
   const described = Object.values(altTexts.written)
   const tooLong = described.map(altTextError).find((message) => message !== null)
   if (tooLong) return { place: 'alt_text', message: tooLong }
-  const ofComment = commentError(posting.firstComment, platforms.chosen)
-  if (ofComment && commentPlatforms(platforms.chosen).length > 0) return { place: 'first_comment', message: ofComment }
+  const ofComment = commentError(posting.firstComment, inFeed)
+  if (ofComment && commentPlatforms(inFeed).length > 0) return { place: 'first_comment', message: ofComment }
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }
   return {

@@ -4,6 +4,7 @@ import { requestOf } from '#pwa/agent/calendar/move-day.ts'
 import { storingMessage } from '#pwa/agent/composer/caption-editor.tsx'
 import { NOW } from '#pwa/agent/composer/choices.ts'
 import { picturesOfPublication, picturesOf, type DescribedPicture } from '#pwa/agent/composer/described-pictures.ts'
+import { mediaOfPublication } from '#pwa/agent/composer/network-options/post-media.ts'
 import { NO_POSTING, postingOf } from '#pwa/agent/composer/posting.ts'
 import { SheetForm } from '#pwa/agent/composer/sheet-form.tsx'
 import { discardDraft } from '#pwa/agent/composer/unsaved-drafts.ts'
@@ -94,6 +95,7 @@ function PublishEdit({ entry, zone, actions, onBack }: StepProps<PublishEntry>) 
     <SheetForm
       composer={composer}
       pictures={pictures}
+      media={{ kind: (entry.mediaIds?.length ?? 1) > 1 ? 'carousel' : 'image', picture: entry.thumbnail }}
       areOwn={entry.mediaIds !== undefined}
       onBack={onBack}
       onSave={async (request) => {
@@ -128,6 +130,7 @@ function RefusedEdit({
     <SheetForm
       composer={composer}
       pictures={picturesOfPublication(edited)}
+      media={mediaOfPublication(post)}
       onBack={onBack}
       onSave={async (request) => {
         const { scheduled_at: _, ...content } = { ...NO_POSTING, ...request }

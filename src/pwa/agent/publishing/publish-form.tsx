@@ -15,6 +15,8 @@ import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
+import { NetworkOptions } from '#pwa/agent/composer/network-options/network-options.tsx'
+import { kindOf } from '#pwa/agent/composer/network-options/post-media.ts'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { postingOf } from '#pwa/agent/composer/posting.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
@@ -133,6 +135,10 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
+        <NetworkOptions
+          composer={composer}
+          media={{ kind: kindOf(post.type), picture: previewed[0]?.url ?? shown.thumbnail, video: post.video_url }}
+        />
         <WhenChoice when={when} error={errorAt('when')} />
         {hasMedia(shown) && <BrandingChoice branding={branding} />}
         <AdFiles post={post} plan={user.plan} />

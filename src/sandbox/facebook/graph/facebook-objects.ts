@@ -64,6 +64,7 @@ const LONGEST_COMMENT = 8_000
 async function addComment(call: FacebookCall): Promise<object> {
   const { facebook } = call
   const post = ownPost(call, 'pages_manage_engagement')
+  if (post.isStory) throw badParameter('A story takes no comments')
   const text = commentText(call.input, LONGEST_COMMENT)
   const from = { id: post.page, name: facebook.state.pages.get(post.page)?.name ?? post.page }
   const id = `${post.id.split('_')[1]}_${facebook.nextNumber()}`

@@ -47,6 +47,10 @@ export const OPEN_UPLOAD: ParamTable = { file_name: 'string', file_length: 'uint
 
 export const LIST_VIDEOS: ParamTable = { type: ['uploaded'] }
 
+export const PHOTO_STORIES: ParamTable = { photo_id: 'id' }
+
+export const VIDEO_STORIES: ParamTable = { upload_phase: ['START', 'FINISH'], video_id: 'string' }
+
 export const VIDEO_REELS: ParamTable = {
   upload_phase: ['START', 'FINISH'],
   video_id: 'string',

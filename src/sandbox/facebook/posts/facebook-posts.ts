@@ -52,7 +52,8 @@ function attachedPhotos(call: FacebookCall, page: StandInPage): FacebookPhoto[] 
   return photos
 }
 
-function attachable(call: FacebookCall, page: StandInPage, id: string): FacebookPhoto {
+/** A photo of the page that was uploaded unpublished, and belongs to no post yet. */
+export function attachable(call: FacebookCall, page: StandInPage, id: string): FacebookPhoto {
   if (call.facebook.state.videos.has(id)) {
     throw badParameter(`Param attached_media takes photos only, ${id} is a video`)
   }

@@ -28,8 +28,12 @@ export function reelRoutes(app: FastifyInstance, facebook: Facebook): void {
 }
 
 async function start(call: FacebookCall): Promise<object> {
-  const page = ownPage(call, 'pages_manage_posts')
-  const video = newVideo(call.facebook, page.id, 'reel', null)
+  return startUpload(call, ownPage(call, 'pages_manage_posts').id, 'reel')
+}
+
+/** Begins the upload of a reel or of a story's video, whose bytes go to the upload host. */
+export async function startUpload(call: FacebookCall, pageId: string, kind: 'reel' | 'story'): Promise<object> {
+  const video = newVideo(call.facebook, pageId, kind, null)
   await call.facebook.record({ kind: 'video', video })
   const upload = `${ownOrigin(call.request)}/sandbox/rupload.facebook.com/video-upload/${API_VERSION}/${video.id}`
   return { video_id: video.id, upload_url: upload }
@@ -38,18 +42,24 @@ async function start(call: FacebookCall): Promise<object> {
 async function finish(call: FacebookCall): Promise<object> {
   const { facebook, input, now } = call
   const page = ownPage(call, 'pages_manage_posts')
-  const video = facebook.state.videos.get(input.needText('video_id'))
-  input.needText('video_state')
-  if (!video || video.kind !== 'reel' || video.page !== page.id) throw badParameter('Invalid video_id')
-  if (video.finishedAt !== null) throw badParameter('The video has already been published', { subcode: 1366051 })
   const details = finishDetails(call)
+  input.needText('video_state')
+  const video = uploadedVideo(call, page.id, 'reel')
+  checkDay(call, page.id)
+  const post = await storeFinishedVideo(facebook, video, details, now)
+  return { success: true, post_id: post.id }
+}
+
+/** The video a call ends the upload of. */
+export function uploadedVideo({ facebook, input }: FacebookCall, pageId: string, kind: 'reel' | 'story') {
+  const video = facebook.state.videos.get(input.needText('video_id'))
+  if (!video || video.kind !== kind || video.page !== pageId) throw badParameter('Invalid video_id')
+  if (video.finishedAt !== null) throw badParameter('The video has already been published', { subcode: 1366051 })
   if (video.uploadedAt === null) {
     throw new GraphError(6000, '(#6000) The video has not been uploaded yet.', { subcode: 1363033 })
   }
   if (video.failure) throw videoRefused(video.failure)
-  checkDay(call, page.id)
-  const post = await storeFinishedVideo(facebook, video, details, now)
-  return { success: true, post_id: post.id }
+  return video
 }
 
 function checkDay(call: FacebookCall, pageId: string): void {
@@ -78,7 +88,7 @@ function videoFor(facebook: Facebook, id: string, given: string | null): Faceboo
   if (given === null) throw new GraphError(190, 'An access token is required to upload.', { status: 401 })
   const token = resolveFacebookToken(facebook.state, given, Date.now())
   const video = facebook.state.videos.get(id)
-  if (!video || video.kind !== 'reel' || token.type !== 'page' || token.page.id !== video.page) {
+  if (!video || video.kind === 'video' || token.type !== 'page' || token.page.id !== video.page) {
     throw new GraphError(100, `(#100) There is no upload ${id} for this token`, { subcode: 33 })
   }
   needPermission(token, 'pages_manage_posts')
@@ -99,7 +109,7 @@ function uploadOf(facebook: Facebook, request: FastifyRequest, video: FacebookVi
     done: { success: true },
     keep: change,
     finish: async (bytes) => {
-      const looked = await inspect(facebook, path, 'reel')
+      const looked = await inspect(facebook, path, video.kind)
       await change({ received: bytes, size: bytes, uploadedAt: Date.now(), ...looked })
       return looked.info !== null
     },

@@ -38,19 +38,20 @@ export async function inspect(
   const info = await readMp4(path)
   if (!info) return { file: null, info: null, failure: notAVideo() }
   const file = await facebook.files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
-  return { file, info, failure: kind === 'reel' ? reelFault(info) : null }
+  return { file, info, failure: kind === 'video' ? null : reelFault(info) }
 }
 
 export interface Finish {
   title: string
   description: string
+  isStory?: true
 }
 
 /** Ends an upload, and makes its post. */
 export async function storeFinishedVideo(
   facebook: Facebook,
   video: FacebookVideo,
-  finish: Finish,
+  { isStory, ...finish }: Finish,
   now: number,
 ): Promise<FacebookPost> {
   const changed = { kind: 'video_changed', id: video.id, change: { ...finish, finishedAt: now } } as const
@@ -63,6 +64,7 @@ export async function storeFinishedVideo(
     video: video.id,
     at: now,
     publicAt: now,
+    ...(isStory && { isStory }),
   }
   await facebook.record(changed, { kind: 'post', post })
   return post
@@ -86,7 +88,7 @@ function notAVideo(): { code: number; message: string } {
   return { code: 1363031, message: 'No video detected. It looks like you are uploading a file that is not a video.' }
 }
 
-/** What Meta's reels guide requires of a video: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
+/** What Meta's guides require of the video of a reel or a story: 9:16, at least 540x960, 3 to 90 seconds, 24 to 60 frames. */
 function reelFault(info: Omit<VideoInfo, 'codec' | 'fastStart'>): VideoFault {
   if (Math.abs(info.width / info.height - 9 / 16) > 0.01) {
     return { code: 1363040, message: `The aspect ratio must be 9:16. This video is ${info.width}x${info.height}.` }

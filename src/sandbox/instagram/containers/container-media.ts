@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
+import type { PostExtras } from '../../control.ts'
 import { readImage, readMp4, type VideoInfo } from '../../media.ts'
 import { fetchHosted } from '../../meta/graph-uploads.ts'
 import type { Files, HostedFile } from '../../storage/files.ts'
@@ -46,9 +47,9 @@ export async function takePicture(
 
 const MB = 1024 * 1024
 
-/** Largest video, in bytes. */
-const VIDEO_SIZE_LIMIT = 300 * MB
-const LONGEST_SECONDS = 15 * 60
+/** Largest and longest videos. */
+const REEL_LIMITS = { bytes: 300 * MB, seconds: 15 * 60 }
+const STORY_LIMITS = { bytes: 100 * MB, seconds: 60 }
 const FASTEST_BITS = 25_000_000
 
 interface CheckedVideo {
@@ -59,25 +60,32 @@ interface CheckedVideo {
 }
 
 /** Checks a video and stores it if it is one; its fault is shown in the container's status. */
-export async function checkVideo(files: Files, path: string): Promise<CheckedVideo> {
+export async function checkVideo(
+  files: Files,
+  path: string,
+  { isStory, coverAt = 0 }: Pick<PostExtras, 'isStory' | 'coverAt'>,
+): Promise<CheckedVideo> {
   const info = await readMp4(path)
   const { size } = await stat(path)
   if (!info) {
     return { file: null, width: 0, height: 0, fault: unsupported('This is not an MP4 or MOV video.') }
   }
-  const fault = instagramVideoFault(info, size)
+  const isOutside = coverAt > 0 && coverAt >= info.seconds * 1000
+  const fault =
+    instagramVideoFault(info, size, isStory ? STORY_LIMITS : REEL_LIMITS) ??
+    (isOutside ? { subcode: 2207057, message: 'The thumbnail offset is after the end of the video.' } : null)
   const file = await files.keep(path, { ext: 'mp4', mime: 'video/mp4' })
   return { file, width: info.width, height: info.height, fault }
 }
 
-/** What Meta's reference requires of a reel or a carousel's video. */
-export function instagramVideoFault(info: VideoInfo, bytes: number): MediaFault | null {
+/** What Meta's reference requires of a reel or a carousel's video, or within other limits of a story. */
+export function instagramVideoFault(info: VideoInfo, bytes: number, most = REEL_LIMITS): MediaFault | null {
   const ratio = info.width / info.height
   const wrong = [
-    [bytes > VIDEO_SIZE_LIMIT, 'The file is too large.'],
+    [bytes > most.bytes, 'The file is too large.'],
     [!info.fastStart, 'The moov atom must stand at the front of the file.'],
     [!/^(avc|hvc|hev)\d$/.test(info.codec), `The codec must be H.264 or HEVC, not ${info.codec}.`],
-    [info.seconds < 3 || info.seconds > LONGEST_SECONDS, `The duration must be 3 to ${LONGEST_SECONDS} seconds.`],
+    [info.seconds < 3 || info.seconds > most.seconds, `The duration must be 3 to ${most.seconds} seconds.`],
     // A video of 22.976 frames would count as one of 23.
     [info.rate > 0 && (info.rate < 22.9 || info.rate > 60.5), 'The frame rate must be 23 to 60.'],
     [info.width > 1920, 'At most 1920 columns are taken.'],

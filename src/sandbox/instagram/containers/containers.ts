@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
+import type { PostExtras } from '../../control.ts'
 import { badParameter, GraphError } from '../../meta/errors.ts'
 import { fetchHosted } from '../../meta/graph-uploads.ts'
 import { igError } from '../graph/instagram-errors.ts'
@@ -23,7 +24,7 @@ import {
   NOT_DOWNLOADED,
 } from '../instagram.ts'
 import { checkVideo, takePicture } from './container-media.ts'
-import { type ContainerKind, readContainerKind, readTexts } from './container-rules.ts'
+import { type ContainerKind, readContainerKind, readExtras, readTexts } from './container-rules.ts'
 
 const DAY = 86_400_000
 /** Containers an account may make in 24 hours. */
@@ -40,12 +41,15 @@ async function create(call: InstagramCall): Promise<object> {
   const { input, instagram } = call
   const account = ownAccount(call, 'instagram_business_content_publish')
   const wanted = readContainerKind(input)
+  if (wanted.isStory && account.type !== 'BUSINESS') throw storyRefused()
   const texts = readTexts(input)
+  const extras = readExtras(input, wanted)
   checkDay(call, account)
-  const filled = await fill(call, account, wanted)
+  const filled = await fill(call, account, { ...wanted, extras })
   const container: Container = {
     ...blank(call, account, wanted),
     ...texts,
+    extras,
     ...filled,
     ...(call.effect === null ? {} : { fault: mediaFaultOf(call.effect) }),
   }
@@ -53,9 +57,16 @@ async function create(call: InstagramCall): Promise<object> {
   return { id: container.id }
 }
 
-function blank(call: InstagramCall, account: InstagramAccount, wanted: ContainerKind): Container {
+const storyRefused = () =>
+  badParameter('Stories are not available for this account', {
+    title: 'Story not available',
+    text: 'Stories can be published to business accounts only.',
+  })
+
+function blank(call: InstagramCall, account: InstagramAccount, { kind, item }: ContainerKind): Container {
   return {
-    ...wanted,
+    kind,
+    item,
     id: call.instagram.nextId('1788'),
     account: account.id,
     caption: '',
@@ -75,20 +86,20 @@ function blank(call: InstagramCall, account: InstagramAccount, wanted: Container
 async function fill(
   call: InstagramCall,
   account: InstagramAccount,
-  wanted: ContainerKind,
+  wanted: ContainerKind & { extras: PostExtras },
 ): Promise<Partial<Container>> {
   const { input } = call
   if (wanted.kind === 'carousel') return { children: childrenOf(call, account) }
   if (wanted.kind === 'image') {
-    return await takePicture(call, input.needText('image_url'), { anyRatio: false })
+    return await takePicture(call, input.needText('image_url'), { anyRatio: wanted.isStory })
   }
   const coverUrl = input.text('cover_url')
   const cover = coverUrl === undefined ? null : (await takePicture(call, coverUrl, { anyRatio: true })).file
-  return { ...(await fetchFilm(call)), cover }
+  return { ...(await fetchFilm(call, wanted.extras)), cover }
 }
 
 /** A video that can't be fetched or used is found in processing, so its container is made first. */
-async function fetchFilm(call: InstagramCall): Promise<Partial<Container>> {
+async function fetchFilm(call: InstagramCall, extras: PostExtras): Promise<Partial<Container>> {
   const { input, instagram, request } = call
   const address = input.needText('video_url')
   const unreachable = igError('unreachable')
@@ -98,7 +109,7 @@ async function fetchFilm(call: InstagramCall): Promise<Partial<Container>> {
   })
   if (!hosted) return { fault: NOT_DOWNLOADED }
   try {
-    return await checkVideo(instagram.files, hosted.path)
+    return await checkVideo(instagram.files, hosted.path, extras)
   } finally {
     await hosted.discard()
   }

@@ -9,6 +9,8 @@ const KNOWN = {
   server_error: [-1, 2207001, 'Server error', 'Instagram server error. Try again.'],
   create_failed: [-1, 2207032, 'Create media failed', 'Create media fail, please try to re-create media.'],
   upload_failed: [-1, 2207053, 'Upload error', 'Unknown upload error. Create a new container.'],
+  user_unreachable: [110, 2207018, 'Invalid user id', 'Cannot load user with a private profile or invalid username'],
+  cover_offset: [100, 2207057, 'Invalid thumbnail offset', 'The thumbnail offset must be within the video.'],
   spam: [4, 2207051, 'Action is blocked', 'We restrict certain activity to protect our community.'],
   daily_limit: [9, 2207042, 'Limit reached', 'You reached the maximum number of posts for today.'],
   media_not_found: [24, 2207006, 'Media not found', 'The media with this id cannot be found.'],

@@ -110,7 +110,12 @@ export const CREATE_CONTAINER: ParamTable = {
   caption: 'string',
   alt_text: 'string',
   cover_url: 'string',
+  thumb_offset: 'uint',
   share_to_feed: 'bool',
+  collaborators: 'texts',
+  user_tags: 'list<Object>',
+  location_id: 'id',
+  is_ai_generated: 'bool',
 }
 
 export const PUBLISH: ParamTable = { creation_id: 'id' }

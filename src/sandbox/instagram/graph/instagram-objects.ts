@@ -21,6 +21,7 @@ export function instagramObjectRoutes(app: FastifyInstance, instagram: Instagram
   const serve = openInstagram(app, instagram)
   const list = { method: 'GET', path: '/:account/media', operation: 'list_media', params: READ_OBJECT } as const
   serve(list, listMedia)
+  serve({ ...list, path: '/:account/stories', operation: 'list_stories' }, listStories)
   const insights = { method: 'GET', path: '/:id/insights', operation: 'read_insights', params: READ_INSIGHTS } as const
   serve(insights, readInsights)
   const comments = { path: '/:id/comments' } as const
@@ -94,7 +95,7 @@ function ownMedia(call: InstagramCall): { media: Media; account: InstagramAccoun
   const { id = '' } = call.request.params as { id?: string }
   const { account } = call.token()
   const media = call.instagram.state.media.get(id)
-  if (media?.account !== account.id) throw notVisible(call.request.method, id)
+  if (media?.account !== account.id || call.instagram.isStory(media)) throw notVisible(call.request.method, id)
   needInstagramScope(call.token(), 'instagram_business_manage_comments')
   return { media, account }
 }
@@ -109,9 +110,18 @@ async function failContainer(call: InstagramCall, id: string): Promise<void> {
 function listMedia(call: InstagramCall): object {
   const { instagram } = call
   const account = ownAccount(call, 'instagram_business_basic')
-  return graphPage(call, instagram.published(account.id), (media) =>
-    project(mediaNode(instagram, media, call.now), call.fields),
-  )
+  const posts = instagram.published(account.id).filter((media) => !instagram.isStory(media))
+  return graphPage(call, posts, (media) => project(mediaNode(instagram, media, call.now), call.fields))
+}
+
+const DAY = 86_400_000
+
+/** Stories are there for a day. */
+function listStories(call: InstagramCall): object {
+  const { instagram, now } = call
+  const account = ownAccount(call, 'instagram_business_basic')
+  const stories = instagram.published(account.id).filter((media) => instagram.isStory(media) && now - media.at < DAY)
+  return graphPage(call, stories, (media) => project(mediaNode(instagram, media, now), call.fields))
 }
 
 function accountNode(account: InstagramAccount): Node {
@@ -156,6 +166,8 @@ function mediaNode(instagram: Instagram, media: Media, now: number): Node {
       // Missing where the owner hides the likes.
       like_count: () => counts.reactions,
       comments_count: () => counts.comments,
+      media_product_type: () => (container?.extras?.isStory ? 'STORY' : container?.kind === 'film' ? 'REELS' : 'FEED'),
+      is_ai_generated: () => container?.extras?.isAiGenerated ?? false,
     },
   }
 }

@@ -9,6 +9,7 @@ import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { facebookComments } from './facebook-comments.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
+import { findStory, isStoryPost, publishStory, uploadStory } from './stories.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
 import { finishFeedVideo, FeedVideo } from './feed-videos.ts'
 import { findVideoFile, publishVideoFile, uploadPageVideo, VideoFile } from './page-videos.ts'
@@ -31,6 +32,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)
+      if (isStoryPost(upload.post)) return uploadStory(api, upload, now())
       const form = formOf(upload.post)
       if (form === 'photos') return uploadPhotos(api, upload, now())
       return form === 'reel' ? uploadReel(api, upload) : uploadPageVideo(api, upload, now())
@@ -48,6 +50,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     },
 
     publish: async (uploaded) => {
+      if (isStoryPost(uploaded.post)) return publishStory(api, uploaded)
       const video = videoOf(uploaded.progress)
       if (!video) return publishPhotos(api, uploaded)
       if (video.kind === 'video_file') return publishVideoFile(api, uploaded, video)
@@ -58,6 +61,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     },
 
     find: async (uploaded) => {
+      if (isStoryPost(uploaded.post)) return findStory(api, uploaded)
       const video = videoOf(uploaded.progress)
       if (!video) return findPhotos(api, uploaded)
       const id = video.videoId ?? (await findVideoFile(api, uploaded))

@@ -70,7 +70,7 @@ export async function publishPhotos(
 
 async function makePost(graph: Graph, { account, post, progress }: Uploaded): Promise<LivePost> {
   const body = new URLSearchParams({ message: post.caption, fields: 'id,permalink_url' })
-  photosOf(progress).forEach((id, at) => body.set(`attached_media[${at}]`, JSON.stringify({ media_fbid: id })))
+  photoIdsIn(progress).forEach((id, at) => body.set(`attached_media[${at}]`, JSON.stringify({ media_fbid: id })))
   const made = await graph.ask({
     method: 'POST',
     path: `/${account.id}/feed`,
@@ -110,7 +110,7 @@ export async function findPhotos(
   graph: Graph,
   { account, post, progress, since }: Uploaded & { since: Date },
 ): Promise<Finding> {
-  const ours = new Set(photosOf(progress))
+  const ours = new Set(photoIdsIn(progress))
   let path: string | null = `/${account.id}/feed`
   let query: Record<string, string> = {
     fields: 'id,message,created_time,permalink_url,attachments{target{id},subattachments{target{id}}}',
@@ -144,7 +144,8 @@ function photoIdsOf(post: FeedPost): string[] {
   return [...whole, ...parts].flatMap(({ target }) => (target ? [target.id] : []))
 }
 
-function photosOf(progress: Progress): string[] {
+/** The ids of the uploaded photos. @throws NetworkError where there are none */
+export function photoIdsIn(progress: Progress): string[] {
   const photos = Photos.safeParse(progress)
   if (photos.success && photos.data.photoIds.length > 0) return photos.data.photoIds
   throw new NetworkError('refused', 'progress_lost', 'We lost this post’s pictures. Publish it again.')

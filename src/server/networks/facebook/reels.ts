@@ -15,12 +15,19 @@ const Started = z.object({ video_id: z.string().min(1), upload_url: z.string().m
 
 const BYTES_TIMEOUT_MS = 180_000
 
+/** Where a vertical video is uploaded and published: as a reel or as a story. */
+type Edge = 'video_reels' | 'video_stories'
+
 /** Uploads a vertical video in one piece; an incomplete upload is never published and begins again. */
-export async function uploadReel(graph: Graph, { account, post, done, store }: Upload): Promise<Progress> {
+export async function uploadReel(
+  graph: Graph,
+  { account, post, done, store }: Upload,
+  edge: Edge = 'video_reels',
+): Promise<Progress> {
   const stored = Reel.safeParse(done)
   if (stored.success) return stored.data
   const started = await graph.ask({
-    ...reelsCall(account),
+    ...reelsCall(account, edge),
     body: new URLSearchParams({ upload_phase: 'start' }),
     effect: 'repeatable',
     answer: Started,
@@ -67,24 +74,23 @@ async function sendWithoutSpan(address: string, token: string, bytes: Buffer): P
   })
 }
 
-/** The one call that makes the reel public. */
-export async function finishReel(graph: Graph, { account, post }: Outgoing, reel: Reel): Promise<void> {
-  const body = new URLSearchParams({
-    upload_phase: 'finish',
-    video_id: reel.videoId,
-    video_state: 'PUBLISHED',
-    title: post.title,
-    description: post.caption,
-  })
+/** The one call that makes the reel or story public; a story has no texts. */
+export async function finishReel(
+  graph: Graph,
+  { account, post, edge = 'video_reels' }: Outgoing & { edge?: Edge },
+  reel: Reel,
+): Promise<void> {
+  const body = { upload_phase: 'finish', video_id: reel.videoId }
+  const ofReel = { video_state: 'PUBLISHED', title: post.title, description: post.caption }
   await graph.ask({
-    ...reelsCall(account),
-    body,
+    ...reelsCall(account, edge),
+    body: new URLSearchParams(edge === 'video_reels' ? { ...body, ...ofReel } : body),
     effect: 'once',
     answer: z.object({ success: z.literal(true) }),
     timeoutMs: 60_000,
   })
 }
 
-function reelsCall(account: Account) {
-  return { method: 'POST', path: `/${account.id}/video_reels`, account } as const
+function reelsCall(account: Account, edge: Edge) {
+  return { method: 'POST', path: `/${account.id}/${edge}`, account } as const
 }

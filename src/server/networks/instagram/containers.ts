@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-import type { Account, OutgoingFile, Upload } from '../connector.ts'
+import type { NetworkOptions } from '#contract/publishing/publishing.ts'
+
+import type { Account, OutgoingFile, OutgoingPost, Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import { type InstagramApi, readBroken } from './instagram-api.ts'
 
@@ -42,20 +44,27 @@ export async function prepare(api: InstagramApi, { account, post, done, store }:
   if (begun.children.length === 0) await checkAllowance(api, account)
   const [first, ...more] = post.files
   if (!first) throw new NetworkError('refused', 'no_file', 'This post has no picture or video for Instagram.')
+  const { instagram: options = {} } = post.options
   if (more.length === 0) {
-    const cover = isVideo(first) && post.cover ? { cover_url: await post.cover.address() } : {}
-    const containerId = await create(api, account, { ...(await mediaFields(first)), ...cover, caption: post.caption })
-    return { ...begun, containerId }
+    const fields = options.is_story ? await storyFields(first, options) : await postFields(post, first)
+    return { ...begun, containerId: await create(api, account, fields) }
   }
   const children = [...begun.children]
   for (const file of post.files.slice(children.length)) {
-    children.push(await create(api, account, { ...(await itemFields(file)), is_carousel_item: 'true' }))
+    // Of a carousel its pictures have the tags, and the whole has the rest.
+    const tags = file === first ? tagFields(options, file) : {}
+    children.push(await create(api, account, { ...(await itemFields(file)), ...tags, is_carousel_item: 'true' }))
     await store({ ...begun, children: [...children] })
   }
   for (const child of children) {
     if (!(await isFinished(api, account, child))) return { ...begun, children }
   }
-  const fields = { media_type: 'CAROUSEL', children: children.join(','), caption: post.caption }
+  const fields = {
+    media_type: 'CAROUSEL',
+    children: children.join(','),
+    caption: post.caption,
+    ...sharedFields(options),
+  }
   return { ...begun, children, containerId: await create(api, account, fields) }
 }
 
@@ -93,13 +102,51 @@ async function create(api: InstagramApi, account: Account, fields: Record<string
   return id
 }
 
-/** Every video that is a post of its own is a reel. */
-async function mediaFields(file: OutgoingFile): Promise<Record<string, string>> {
+type InstagramOptions = NonNullable<NetworkOptions['instagram']>
+type Fields = Record<string, string>
+
+/** A picture or video that is a post of its own; such a video is a reel. */
+async function postFields(
+  { caption, cover, options: { instagram = {} } }: OutgoingPost,
+  file: OutgoingFile,
+): Promise<Fields> {
   const address = await file.address()
-  return isVideo(file) ? { media_type: 'REELS', video_url: address, share_to_feed: 'true' } : picture(file, address)
+  const own = { caption, ...sharedFields(instagram), ...tagFields(instagram, file) }
+  if (!isVideo(file)) return { ...picture(file, address), ...own }
+  const { cover_at_ms: coverAt } = instagram
+  // With both, Instagram would take the picture.
+  const shown =
+    coverAt !== undefined ? { thumb_offset: String(coverAt) } : cover ? { cover_url: await cover.address() } : {}
+  return { media_type: 'REELS', video_url: address, share_to_feed: 'true', ...shown, ...own }
 }
 
-async function itemFields(file: OutgoingFile): Promise<Record<string, string>> {
+/** A story takes no caption, alternative text, collaborators, location or cover. */
+async function storyFields(file: OutgoingFile, options: InstagramOptions): Promise<Fields> {
+  const address = await file.address()
+  return {
+    media_type: 'STORIES',
+    [isVideo(file) ? 'video_url' : 'image_url']: address,
+    ...tagFields(options, file),
+    ...(options.is_ai_generated && { is_ai_generated: 'true' }),
+  }
+}
+
+/** What a picture, a reel and a carousel as a whole take. */
+function sharedFields({ collaborators = [], location_id: place, is_ai_generated: isAi }: InstagramOptions): Fields {
+  return {
+    ...(collaborators.length > 0 && { collaborators: JSON.stringify(collaborators) }),
+    ...(place !== undefined && { location_id: place }),
+    ...(isAi && { is_ai_generated: 'true' }),
+  }
+}
+
+/** People are tagged at a place of a picture, and without one in a video. */
+function tagFields({ user_tags: tags = [] }: InstagramOptions, file: OutgoingFile): Fields {
+  if (tags.length === 0) return {}
+  return { user_tags: JSON.stringify(isVideo(file) ? tags.map(({ username }) => ({ username })) : tags) }
+}
+
+async function itemFields(file: OutgoingFile): Promise<Fields> {
   const address = await file.address()
   return isVideo(file) ? { media_type: 'VIDEO', video_url: address } : picture(file, address)
 }

@@ -42,6 +42,9 @@ const TRANSIENT = new Set([-2, -1, 1, 2])
 /** Seconds between checks whether the daily limit has room again: it is a moving window. */
 const DAY_LIMIT_WAIT_SECONDS = 60 * 60
 
+/** For a collaborator or a tagged person: a private account, one that allows no tags, or none at all. */
+const UNREACHABLE_USER = 2207018
+
 const RECONNECT = 'Instagram asks you to reconnect.'
 
 /** Maps a refusal to its meaning: by subcode first, which is more specific than the code. */
@@ -58,6 +61,11 @@ export function readInstagramError({ status, body, effect, waitSeconds }: Refuse
 
   const ofVersion = versionError('instagram', error)
   if (ofVersion) return ofVersion
+  if (subcode === UNREACHABLE_USER) {
+    const sentence =
+      'Instagram can’t invite or tag someone you named. The account may be private or spelled differently'
+    return new NetworkError('refused', name, refusal(sentence, userMessage), { ...more, fault: 'options_invalid' })
+  }
   const meaning = BY_SUBCODE.get(subcode ?? 0) ?? BY_SUBCODE.get(SUBCODE_OF.get(code) ?? 0)
   if (meaning) return asError(meaning, { name, detail: message, effect })
   if (isTokenDead(error)) return new NetworkError('reconnect', name, RECONNECT, more)
@@ -168,7 +176,7 @@ const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   ],
   [2207052, { sense: 'later', message: FETCH }],
   [2207053, { sense: 'anew', message: PREPARE }],
-  [2207057, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s cover.' }],
+  [2207057, { sense: 'refused', fault: 'options_invalid', message: 'Instagram can’t use this video’s cover.' }],
   [2207077, { sense: 'anew', message: FETCH }],
   [2207081, { sense: 'refused', fault: 'media_invalid', message: 'Instagram doesn’t support this kind of reel.' }],
   [2207082, { sense: 'anew', message: PREPARE }],

@@ -7,9 +7,10 @@ import type {
   CallState,
   Connector,
   Finding,
-  LivePost,
-  Progress,
   InsightsReader,
+  LivePost,
+  OutgoingPost,
+  Progress,
   Uploaded,
 } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
@@ -84,7 +85,7 @@ async function find(
     case 'PUBLISHED':
       // The container doesn't name the published post; where that can't be identified among others, there is no link.
       return {
-        post: (await findMedia(api, account, { caption: post.caption, since })) ?? { id: containerId, permalink: null },
+        post: (await findMedia(api, account, { post, since })) ?? { id: containerId, permalink: null },
       }
     case 'FINISHED':
       return 'absent'
@@ -166,16 +167,19 @@ async function permalinkOf(api: InstagramApi, account: Account, mediaId: string)
   return found?.permalink ?? null
 }
 
-/** The one post with this caption since then; null when there are several, none, or the list can't be read. */
+/**
+ * The one post with this caption since then, or the one story; null when there are several, none, or the list can't be read.
+ */
 async function findMedia(
   api: InstagramApi,
   account: Account,
-  { caption, since }: { caption: string; since: Date },
+  { post, since }: { post: OutgoingPost; since: Date },
 ): Promise<LivePost | null> {
+  const isStory = post.options.instagram?.is_story === true
   const list = await orNull(
     api.ask({
       method: 'GET',
-      path: `/${account.id}/media`,
+      path: `/${account.id}/${isStory ? 'stories' : 'media'}`,
       account,
       query: { fields: 'id,caption,permalink,timestamp', limit: '50' },
       effect: 'repeatable',
@@ -184,7 +188,8 @@ async function findMedia(
   )
   const earliest = since.getTime() - CLOCK_MARGIN_MS
   const [only, ...others] = (list?.data ?? []).filter(
-    (one) => asProse(one.caption ?? '').trim() === caption.trim() && instantOf(one.timestamp) >= earliest,
+    (one) =>
+      (isStory || asProse(one.caption ?? '').trim() === post.caption.trim()) && instantOf(one.timestamp) >= earliest,
   )
   return only && others.length === 0 ? { id: only.id, permalink: only.permalink ?? null } : null
 }

@@ -7,6 +7,7 @@ import type { PublishRequest, ScheduledPost } from '#contract/publishing/publish
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { localDay, toWireTime, type TimeZone } from '#domain/time/time.ts'
 import { NOW, type Timing } from '#pwa/agent/composer/choices.ts'
+import { mediaOfPublication } from '#pwa/agent/composer/network-options/post-media.ts'
 import { NO_POSTING, postingOf } from '#pwa/agent/composer/posting.ts'
 import { postErrorOf, type PostError } from '#pwa/agent/composer/refusal.ts'
 import { picturesOf, picturesOfPublication } from '#pwa/agent/composer/described-pictures.ts'
@@ -114,6 +115,7 @@ export function EditStep({ post, zone, now, actions, refused, onBack, onRefused 
       hasLanguages={mayChooseLanguage(post, library)}
       hasTime
       pictures={pictures}
+      media={mediaOfPublication(post, library?.video_url)}
       areOwn={isOwn(post)}
       postId={post.id}
       platformNotes={<EditRemedies post={post} />}

@@ -2,6 +2,7 @@ import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publ
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { chosenOptions } from '#pwa/agent/composer/network-options/chosen-options.ts'
 import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/publication-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
@@ -25,6 +26,7 @@ interface ReceiptLineProps {
 /** The progress of a post on one platform, its error there, and the actions that fix it. */
 export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptLineProps) {
   const message = targetMessage(post, target, zone, now)
+  const chosen = chosenOptions(post.options ?? {}, target.platform)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
@@ -53,6 +55,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
           </li>
         ))}
       </ol>
+      {chosen.length > 0 && <p className="text-small wrap-anywhere">{chosen.join(' · ')}</p>}
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Shape } from '#domain/media/media-rules.ts'
 import { ownPostTitle, ownPostType } from '#domain/publication/own-post.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
@@ -8,9 +9,11 @@ import type { DescribedPicture } from '#pwa/agent/composer/described-pictures.ts
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
+import { NetworkOptions } from '#pwa/agent/composer/network-options/network-options.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
-import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
+import { useComposer, type Composer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
+import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -81,6 +84,13 @@ function DeleteDraft({ draft, onDeleted }: { draft: OwnDraftContent; onDeleted: 
 
 const AltTextRow = part(() => import('#pwa/agent/composer/alt-text-row.tsx').then((module) => module.AltTextRow))
 
+/** What single networks offer for the agent's own media. */
+function OwnOptions({ composer, media }: { composer: Composer; media: readonly OwnMedia[] }) {
+  const address = useObjectUrl(media[0]?.file ?? null)
+  const kind = media.length > 1 ? 'carousel' : (media[0]?.kind ?? 'image')
+  return <NetworkOptions composer={composer} media={{ kind, picture: address, video: address }} />
+}
+
 interface OwnPostFormProps {
   draft: OwnDraftContent
   /** Called once the draft is deleted. */
@@ -108,7 +118,9 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
     footer: useFooter(ownPostType(media.media.map(({ kind }) => kind))),
   })
   const { captions, platforms, when, branding, errorAt } = composer
-  const faults = useMended(media.media, platforms.chosen, composer.clearError)
+  // A story has any shape.
+  const inFeed = feedPlatforms(platforms.chosen, composer.posting.options)
+  const faults = useMended(media.media, inFeed, composer.clearError)
   const { isBusy, publish } = usePublish(
     composer,
     ({ caption }) => ({
@@ -126,10 +138,14 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
   const actionTime = useActionTime(when, captions.storage.is !== 'no' && media.failure === null)
   const planError = errorAt('plan')?.message
   const crop = (outside: readonly OwnMedia[], shape: Shape) => saysFailure(media.crop(outside, shape))
-  useCropAtOnce(media, composer, {
-    crop,
-    restore: (cropped) => saysFailure(media.restore(cropped)),
-  })
+  useCropAtOnce(
+    media,
+    { ...composer, platforms: { ...platforms, chosen: inFeed } },
+    {
+      crop,
+      restore: (cropped) => saysFailure(media.restore(cropped)),
+    },
+  )
   const hasMedia = media.media.length > 0
 
   return (
@@ -158,8 +174,9 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
-          <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={crop} />
+          <MediaFaults media={media.media} platforms={inFeed} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
+        {hasMedia && <OwnOptions composer={composer} media={media.media} />}
         <WhenChoice when={when} error={errorAt('when')} />
         {hasMedia && <BrandingChoice branding={branding} />}
         {(hasMedia || captions.caption !== '') && <DeleteDraft draft={draft} onDeleted={onDeleted} />}

@@ -10,6 +10,7 @@ import { blankError, blanksIn } from '#domain/library/claims.ts'
 import { textOf } from '#domain/library/claim-words.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isLate } from '#domain/publication/publication.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { fromWireTime } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../../app-context.ts'
@@ -20,6 +21,7 @@ import { destination } from '../../connections/service.ts'
 import * as repo from '../publication/repo.ts'
 import { accountOf, type TargetAccount } from '../publication/targets.ts'
 import type { SourcePost } from '../publication/source-post.ts'
+import { checkOptions } from './check-options.ts'
 import { checkDay } from './post-limits.ts'
 
 /** A publish request of an agent, and its post. */
@@ -47,13 +49,16 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   await checkAccountOpen(context.db, agentId)
   const platforms = checkPlatforms(request)
   const signer = await findSigner(context.db, agentId)
-  checkCaptions(request, platforms, (caption) => endingOf(caption, signer))
+  const inFeed = feedPlatforms(platforms, request.options)
+  if (inFeed.length > 0) checkCaptions(request, inFeed, (caption) => endingOf(caption, signer))
   // What was left open when it was scheduled doesn't keep its time from being changed.
-  if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post)
+  const isAsStored = known && asProse(known.row.caption) === request.caption
+  if (inFeed.length > 0 && !isAsStored) checkBlanks(request.caption, post)
   for (const own of Object.values(request.captions ?? {})) checkBlanks(own, post)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
-  checkMedia(post, platforms)
+  checkMedia(post, platforms, inFeed)
+  checkOptions(request, post, platforms)
   const accounts = new Map<Platform, TargetAccount | null>()
   for (const platform of platforms) {
     const chosen = request.accounts?.[platform]
@@ -138,13 +143,13 @@ function planRequired(message: string) {
 /**
  * @throws media_missing when the post has no media for one of the platforms, media_invalid when it would refuse them
  */
-function checkMedia(post: SourcePost, platforms: readonly Platform[]): void {
+function checkMedia(post: SourcePost, platforms: readonly Platform[], inFeed: readonly Platform[]): void {
   const without = platforms.find((platform) => mediaFor(post, platform).length === 0)
   if (without) {
     const message = `This post has no picture or video for ${PLATFORM_NAME[without]}.`
     throw problem('media_missing', { message, fields: { platforms: message } })
   }
-  for (const platform of platforms) {
+  for (const platform of inFeed) {
     const message = mediaError(platform, mediaFor(post, platform))
     if (message) throw problem('media_invalid', { message, fields: { platforms: message } })
   }

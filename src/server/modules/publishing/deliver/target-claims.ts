@@ -6,6 +6,7 @@ import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
 import { isOpen, TARGET_STATES } from '#domain/publication/publication.ts'
+import { isStory } from '#domain/publication/story.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { publications, targets } from '../../../db/schema/index.ts'
@@ -180,6 +181,7 @@ async function signatureFor(
   publication: typeof publications.$inferSelect,
 ): Promise<Pick<ClaimedTarget, 'signature' | 'isUnsigned'>> {
   if (progress !== null || mutationAt !== null) return { signature: signature ?? '', isUnsigned: false }
+  if (isStory(publication.networkOptions, platform)) return { signature: '', isUnsigned: false }
   const caption = captionFor(publication, platform)
   const ending = endingOf(caption, await findSigner(db, publication.agentId))
   // Accepted with a shorter signature, or none: better out without it than not at all.

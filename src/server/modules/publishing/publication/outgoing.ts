@@ -7,6 +7,7 @@ import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-
 import { splitHashtags } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
+import { isStory, storyFiles } from '#domain/publication/story.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -16,7 +17,12 @@ import type { publications } from '../../../db/schema/index.ts'
 import type { SentCopy } from './post-copy.ts'
 
 type Pictures = Pick<typeof publications.$inferSelect, 'type' | 'media'>
-type Titled = Pictures & Pick<typeof publications.$inferSelect, 'title'>
+type Titled = Pictures & Pick<typeof publications.$inferSelect, 'title' | 'networkOptions'>
+
+/** The files a network gets. */
+function sentFiles(copy: Titled, platform: Platform): PublishedFile[] {
+  return isStory(copy.networkOptions, platform) ? storyFiles(copy, platform) : mediaFor(copy, platform)
+}
 
 /** By which a picture's text is named: the picture without the agent's footer, so that drawing it again loses nothing. */
 export const nameOf = ({ key, source = key }: Pick<PublishedFile, 'key' | 'source'>): string => source
@@ -37,7 +43,7 @@ export function storedAltTextsOf(copy: Pictures): Record<string, string> {
  */
 function describedFiles(copy: Titled, platform: Platform): { file: PublishedFile; alt: string }[] {
   const isOwn = originalsOf(copy).length > 0
-  return mediaFor(copy, platform).map((file, index, { length: count }) => {
+  return sentFiles(copy, platform).map((file, index, { length: count }) => {
     const text = file.alt ?? ''
     return { file, alt: isOwn ? text : sentAltText(text, { title: copy.title, place: index + 1, count }) }
   })
@@ -59,6 +65,8 @@ export function ownFilesOf(
 /** What went out with the pictures to networks, in order, each text once. */
 export function sentAltTextsOf(copy: Titled, platforms: readonly Platform[]): string[] {
   const pictures = platforms
+    // Instagram takes none for stories.
+    .filter((platform) => platform !== 'instagram' || !isStory(copy.networkOptions, platform))
     .flatMap((platform) => describedFiles(copy, platform))
     .filter(({ file }) => isDescribed(file.role))
   return [...new Set(pictures.map(({ alt }) => alt).filter((alt) => alt !== ''))]
@@ -91,7 +99,10 @@ export function outgoingPost(
   return {
     type,
     title: asLine(title),
-    caption: splitHashtags(asProse(captionFor(copy, platform)), platform).caption + ending,
+    // A story has no words.
+    caption: isStory(networkOptions, platform)
+      ? ''
+      : splitHashtags(asProse(captionFor(copy, platform)), platform).caption + ending,
     options: networkOptions,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
@@ -102,7 +113,7 @@ type Commented = Pick<SentCopy, 'caption' | 'captions' | 'firstComment' | 'netwo
 
 /** The first comment of a publication under its post on a network; empty for none. */
 export function commentOf(copy: Commented, platform: Platform): string {
-  if (NETWORKS[platform].commentLimit === null) return ''
+  if (NETWORKS[platform].commentLimit === null || isStory(copy.networkOptions, platform)) return ''
   const { restOfHashtags } = splitHashtags(asProse(captionFor(copy, platform)), platform)
   const isMoved = platform === 'instagram' && copy.networkOptions.instagram?.hashtags_to_comment === true
   return [asProse(copy.firstComment), isMoved ? restOfHashtags : ''].filter((part) => part !== '').join('\n\n')
