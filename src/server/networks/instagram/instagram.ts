@@ -2,7 +2,16 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
-import type { Account, CallState, Connector, Finding, LivePost, Progress, InsightsReader, Uploaded } from '../connector.ts'
+import type {
+  Account,
+  CallState,
+  Connector,
+  Finding,
+  LivePost,
+  Progress,
+  InsightsReader,
+  Uploaded,
+} from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'
@@ -32,6 +41,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, state: C
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
     comments: instagramComments(api),
+    // Deleting takes Facebook's sign-in, and no caption can be changed.
+    remove: null,
+    editCaption: null,
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)
