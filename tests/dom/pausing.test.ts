@@ -31,10 +31,12 @@ test('one tap on the calendar pauses posting, another resumes it', async ({ api,
   await expect(page.getByRole('button', { name: 'Pause posting' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('button', { name: 'Pause posting' })).toBeVisible()
-  expect(api.sentTo('PUT /agent/pause').map(({ body }) => body)).toEqual([
-    { paused: true, until: null },
-    { paused: false, until: null },
-  ])
+  await expect
+    .poll(() => api.sentTo('PUT /agent/pause').map(({ body }) => body))
+    .toEqual([
+      { paused: true, until: null },
+      { paused: false, until: null },
+    ])
 })
 
 test('a pause gets the day it ends on, by the agent’s clock', async ({ api, open }) => {
@@ -46,7 +48,9 @@ test('a pause gets the day it ends on, by the agent’s clock', async ({ api, op
   await sheet.getByRole('button', { name: /November 23/ }).click()
   await sheet.getByRole('button', { name: 'Set' }).click()
   await expect(page.getByText(/until Monday, November 23\./)).toBeVisible()
-  expect(api.sentTo('PUT /agent/pause').at(-1)?.body).toEqual({ paused: true, until: '2026-11-23T06:00:00.000Z' })
+  await expect
+    .poll(() => api.sentTo('PUT /agent/pause').at(-1)?.body)
+    .toEqual({ paused: true, until: '2026-11-23T06:00:00.000Z' })
 })
 
 test('offline the pause waits on the device, says so, and is sent later', async ({ api, open }) => {
