@@ -33,7 +33,7 @@ export function TakeBack({ post, target: { platform }, onGo }: TakeBackProps) {
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap gap-2">
-        {correctsCaption && hasCaption(post) && (
+        {correctsCaption && hasCaption(post, platform) && (
           <Button kind="line" small disabled={!isOnline} onClick={() => onGo({ name: 'caption', id, platform })}>
             Correct caption
           </Button>
@@ -47,9 +47,11 @@ export function TakeBack({ post, target: { platform }, onGo }: TakeBackProps) {
   )
 }
 
-/** Facebook documents another caption for posts alone, not for reels and videos; stories have none. */
-function hasCaption({ type, options }: ScheduledPost): boolean {
-  return (type === 'image' || type === 'carousel') && options?.facebook?.is_story !== true
+/** Another caption is documented for posts with pictures, not for reels and videos; stories have none. */
+function hasCaption({ type, options }: ScheduledPost, platform: Platform): boolean {
+  const own = options?.[platform] ?? {}
+  const isStory = 'is_story' in own && own.is_story === true
+  return (type === 'image' || type === 'carousel') && !isStory
 }
 
 interface StepProps {

@@ -121,10 +121,10 @@ export async function firstSentAt(db: Db, targetId: number): Promise<Date | null
 /** Whether the agent asked to publish it at once since then. */
 export async function wasAskedSince(db: Db, targetId: number, since: Date): Promise<boolean> {
   const lines = await linesOf(db, targetId, ['answer'])
-  return lines.some(({ at, outcome }) => at >= since && ASKS_AT_ONCE.includes(outcome))
+  return lines.some(({ at, outcome }) => at >= since && ASKS_AT_ONCE.has(outcome))
 }
 
-const ASKS_AT_ONCE: readonly string[] = [PUBLISHED_NOW, ASKED_AGAIN.surely, ASKED_AGAIN.inDoubt]
+const ASKS_AT_ONCE: ReadonlySet<string> = new Set([PUBLISHED_NOW, ASKED_AGAIN.surely, ASKED_AGAIN.inDoubt])
 
 /** How often a target was not ready since the agent last posted it. */
 export async function waitsOf(db: Db, targetId: number, askedAgainAt: Date | null): Promise<number> {
