@@ -28,6 +28,7 @@ import { searchCalls } from './library/search.ts'
 import { monthPlanCalls } from './publishing/month-plan.ts'
 import { noticeCalls, noticeStreamCalls } from './publishing/notices.ts'
 import { ownPostCalls } from './publishing/own-posts.ts'
+import { pauseCalls } from './publishing/pause.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...passwordCalls,
   ...autoPostCalls,
   ...monthPlanCalls,
+  ...pauseCalls,
   ...noticeCalls,
   ...noticeStreamCalls,
   ...aiCalls,

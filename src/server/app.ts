@@ -19,6 +19,7 @@ import { problem } from './http/problem.ts'
 import { secure } from './http/security.ts'
 import { validatorCompiler } from './http/validate.ts'
 import { accountDeletionRoutes } from './modules/account-deletion/routes.ts'
+import { pauseRoutes } from './modules/pause/service.ts'
 import { accountRoutes, accountUploadRoutes } from './modules/account/routes.ts'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
@@ -123,6 +124,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   shareRoutes(serve, context, tryLimit)
   connectionRoutes(serve, context)
   accountRoutes(serve, context)
+  pauseRoutes(serve, context)
   accountDeletionRoutes(serve, context, loginLimit)
   dataExportRoutes(serve, context, loginLimit)
   autoPostRoutes(serve, context)

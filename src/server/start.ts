@@ -26,6 +26,7 @@ import { startRenewing } from './modules/connections/renewal.ts'
 import { startCrawlerChecks } from './modules/crawler-check/service.ts'
 import { startDataExports } from './modules/data-export/service.ts'
 import { startInsights } from './modules/insights/service.ts'
+import { startPauses } from './modules/pause/service.ts'
 import { startNotices } from './modules/notices/service.ts'
 import { startOperatorEmail } from './modules/operator-email/service.ts'
 import { startPublishing } from './modules/publishing/worker.ts'
@@ -210,6 +211,7 @@ function startModules(context: AppContext): void {
   startRenewing(context)
   startPlanning(context)
   startInsights(context)
+  startPauses(context)
   startNotices(context)
   startAdmin(context)
   startBilling(context)

@@ -1,4 +1,5 @@
 import type { FailedJob, Overview } from '#contract/admin/operations.ts'
+import { agent } from '#tests/support/records/account.ts'
 import { paymentMethod } from '#tests/support/records/billing.ts'
 import { attentionPost, network } from '#tests/support/records/operations.ts'
 import { notice, publication, share, target } from '#tests/support/records/publishing.ts'
@@ -46,6 +47,12 @@ export const NEEDS_ATTENTION: Answer = {
       ],
     }),
   ],
+}
+
+/** A pause that the agent ends. */
+export const PAUSED: Answer = {
+  url: /\/api\/agent$/,
+  data: agent({ pause: { since: ago(5), until: null } }),
 }
 
 export const NO_POSTS: Answer = { url: NEEDS_ATTENTION.url, data: [] }

@@ -1,4 +1,14 @@
-import { CARDS, FAILURES, NEEDS_ATTENTION, NO_POSTS, NOTICES, PASSKEYS, SHARED_INSTEAD, SHARES } from './answers.ts'
+import {
+  CARDS,
+  FAILURES,
+  NEEDS_ATTENTION,
+  NO_POSTS,
+  NOTICES,
+  PASSKEYS,
+  PAUSED,
+  SHARED_INSTEAD,
+  SHARES,
+} from './answers.ts'
 import type { Shot } from './capture.ts'
 import type { Ids } from './demo.ts'
 import {
@@ -70,6 +80,7 @@ export const OPENED: readonly Opened[] = [
     ['notices', openBy(/^Notifications/), { replace: [NOTICES] }],
     ['notices, empty', openBy(/^Notifications/), { account: 'new' }],
     ['install', openBy(/Install the app/), { account: 'new' }],
+    ['paused', text('Posting is paused.'), { replace: [PAUSED] }],
   ]),
   ...of('/social-posts/:id', [
     [
@@ -110,6 +121,11 @@ export const OPENED: readonly Opened[] = [
     ['delete', pressIn(/Delete/), POST],
     ['receipt, needs attention', dialog, { address: '/calendar?post=900', replace: [NEEDS_ATTENTION, SHARED_INSTEAD] }],
     ['needs attention', nothing, { replace: [NEEDS_ATTENTION] }],
+    ['paused', text('Posting is paused.'), { replace: [PAUSED] }],
+    ['paused, until a day', openBy('Pause until a day'), { replace: [PAUSED] }],
+    ['receipt, paused', all(dialog, text(/You paused posting/)), { ...POST, replace: [PAUSED] }],
+    ['take down', pressIn('Take down'), { address: ({ published }) => `/calendar?post=${published}` }],
+    ['correct caption', pressIn('Correct caption'), { address: ({ published }) => `/calendar?post=${published}` }],
     ['shares', nothing, { replace: [SHARES, NO_POSTS] }],
     ['share', SHARED, { replace: [SHARES] }],
     ['remove share', all(SHARED, pressIn('Remove')), { replace: [SHARES] }],

@@ -6,6 +6,7 @@ import { defineCalls } from '../call.ts'
 import { City } from './cities.ts'
 import { emailOrNone, isWebsite, phone, typed, wanted, WEBSITE_MESSAGE } from '../fields.ts'
 import { dataOf, TimeZoneName } from '../shapes.ts'
+import { PostingPause } from '../publishing/pause.ts'
 
 export const Agent = z.object({
   first_name: z.string(),
@@ -26,6 +27,8 @@ export const Agent = z.object({
   brokerage_phone: z.string(),
   /** The postal code of the state of the office; null when the profile names no city. */
   brokerage_state: z.string().nullable(),
+  /** While nothing scheduled goes out, at the agent's own wish. Answers that the previous release stored have none. */
+  pause: PostingPause.nullable().optional(),
 })
 export type Agent = z.infer<typeof Agent>
 

@@ -304,6 +304,21 @@ export const publishingCalls = defineCalls({
     }),
     answer: dataOf(ScheduledPost),
   },
+  'DELETE /agent/social-posts/:id/:platform': {
+    summary:
+      'Takes down what is out at a platform, where the platform allows it; one that is gone there counts as taken down',
+    access: 'agent',
+    params: LongIdParams.extend({ platform: z.enum(PLATFORMS) }),
+    answer: dataOf(ScheduledPost),
+  },
+  'PUT /agent/social-posts/:id/:platform/caption': {
+    summary: 'Corrects the caption of what is out at a platform, where the platform allows it',
+    access: 'agent',
+    params: LongIdParams.extend({ platform: z.enum(PLATFORMS) }),
+    body: z.object({ caption: z.string().overwrite(asProse).max(LONGEST_REQUEST_CAPTION) }),
+    bodyLimit: 512 * 1024,
+    answer: dataOf(ScheduledPost),
+  },
   'GET /agent/social-posts/:id/attempts': {
     summary: 'What was tried for one of them and what came of it, earliest first',
     access: 'agent',

@@ -33,6 +33,9 @@ interface Network {
   postsAsPerson: boolean
   /** Whether the network calls us when a person removes our app, or asks for their data to be deleted. */
   reportsRemoval: boolean
+  /** Whether a post that is out can be taken down from here, and its caption corrected. */
+  takesDown: boolean
+  correctsCaption: boolean
 }
 
 /** The networks' properties. What a network needs beyond this is listed in docs/development.md. */
@@ -49,6 +52,8 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     signInEveryDays: null,
     postsAsPerson: false,
     reportsRemoval: true,
+    takesDown: true,
+    correctsCaption: true,
   },
   instagram: {
     name: 'Instagram',
@@ -62,6 +67,9 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     signInEveryDays: null,
     postsAsPerson: false,
     reportsRemoval: true,
+    // Deleting takes Facebook's sign-in, which accounts connected by Instagram's own don't have.
+    takesDown: false,
+    correctsCaption: false,
   },
   linkedin: {
     name: 'LinkedIn',
@@ -75,6 +83,8 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     signInEveryDays: 60,
     postsAsPerson: true,
     reportsRemoval: false,
+    takesDown: true,
+    correctsCaption: false,
   },
 }
 

@@ -128,6 +128,7 @@ type FacebookEvent =
   | { kind: 'video'; video: FacebookVideo }
   | { kind: 'video_changed'; id: string; change: Partial<FacebookVideo> }
   | { kind: 'post'; post: FacebookPost }
+  | { kind: 'post_changed'; id: string; message: string }
   | { kind: 'post_deleted'; id: string }
   | { kind: 'comment'; comment: PostComment }
   | { kind: 'counts'; id: string; counts: PostCounts }
@@ -184,7 +185,12 @@ const FACEBOOK_CHANGES: Changes<FacebookState, FacebookEvent> = {
     for (const id of post.photos) changeIn(state.photos, id, { post: post.id })
     if (post.video) changeIn(state.videos, post.video, { post: post.id })
   },
-  post_deleted: (state, { id }) => void state.posts.delete(id),
+  post_changed: (state, { id, message }) => changeIn(state.posts, id, { message }),
+  post_deleted: (state, { id }) => {
+    const { video } = state.posts.get(id) ?? {}
+    if (video) state.videos.delete(video)
+    state.posts.delete(id)
+  },
   comment: (state, { comment }) => {
     count(state, comment.id.split('_')[1] ?? '')
     state.comments.set(comment.id, comment)

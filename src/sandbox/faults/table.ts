@@ -17,6 +17,7 @@ const TABLE = {
       'create_post',
       'read_feed',
       'read_post',
+      'edit_post',
       'delete_post',
       'create_comment',
       'list_comments',
@@ -95,6 +96,7 @@ const TABLE = {
       'video_finish',
       'video_status',
       'create_post',
+      'delete_post',
     ],
     groups: {
       publish: ['create_post'],

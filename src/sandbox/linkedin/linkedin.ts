@@ -106,6 +106,7 @@ export type LinkedInEvent =
   | { kind: 'asset'; asset: Asset }
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
   | { kind: 'post'; post: LinkedInPost }
+  | { kind: 'post_deleted'; urn: string }
   | { kind: 'cleared' }
 
 export interface LinkedInState extends Consents<LinkedInGrant> {
@@ -135,6 +136,7 @@ const LINKEDIN_CHANGES: Changes<LinkedInState, LinkedInEvent> = {
     state.lastNumber = Math.max(state.lastNumber, numberOf(post.urn))
     state.posts.set(post.urn, post)
   },
+  post_deleted: (state, { urn }) => void state.posts.delete(urn),
   cleared: (state) => {
     state.assets.clear()
     state.posts.clear()

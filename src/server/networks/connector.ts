@@ -186,6 +186,10 @@ export interface Connector {
   insights: InsightsReader | null
   /** Null where a post can't be commented on. */
   comments: Comments | null
+  /** Takes down a post that is out; one that is gone is no error. May be repeated. Null where the network doesn't allow it. */
+  remove: ((account: Account, postId: string) => Promise<void>) | null
+  /** Sets the caption of a post that is out. May be repeated. Null where the network doesn't allow it. */
+  editCaption: ((account: Account, postId: string, caption: string) => Promise<void>) | null
   /** Looks, read-only, for a post that may have been made at or after `since`. */
   find: (uploaded: Uploaded & { since: Date }) => Promise<Finding>
 }

@@ -72,13 +72,16 @@ function isDenied({ code }: NetworkError): boolean {
 /** Meta's codes for an object that isn't there, or not for this token. */
 const GONE = new Set(['100/33', '803'])
 
+/** Whether an error says that a post is gone. */
+export const isGone = (error: unknown): boolean => error instanceof NetworkError && GONE.has(error.code)
+
 /** A reading of Meta's; null where the post is gone, and without counts where the permission for all of them is. */
 export async function readOrGone(work: () => Promise<PostInsights>): Promise<PostInsights | null> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    if (GONE.has(error.code)) return null
+    if (isGone(error)) return null
     if (isDenied(error)) return UNREADABLE
     throw error
   }

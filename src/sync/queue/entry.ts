@@ -76,6 +76,7 @@ export type QueueableCall =
   | 'POST /agent/social-post-settings'
   | 'POST /agent/avatar-and-broker-logo'
   | 'POST /agent/month-plan'
+  | 'PUT /agent/pause'
 
 /** A call with its input; `files` are the fields of a multipart body. */
 type CallOf<N extends QueueableCall> = { name: N; files?: Record<string, Blob> } & CallInput<N>
@@ -92,6 +93,7 @@ export type ChangeSubject =
   | 'service-areas'
   | 'auto-post-settings'
   | 'photos'
+  | 'pause'
   | 'month'
 
 /** A day of the month that a change decides, and its post as the server will have it; null for a skipped day. */

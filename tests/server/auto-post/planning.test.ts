@@ -93,6 +93,20 @@ test('the planner plans one different post of the library for each chosen day of
   expect(target).toMatchObject({ platform: 'facebook', state: 'queued', attempts: 0, runAt: stored?.scheduledAt })
 })
 
+test('a pause takes its days out of the plan, and its end brings them back', async () => {
+  const agent = await agentWith()
+  await plan()
+  const browser = await server.signIn(agent.email)
+  const pause = (body: object) => browser.api('PUT', '/agent/pause', { body })
+  const days = async () => (await planned(agent)).map(({ day }) => day)
+  expect((await pause({ paused: true, until: '2026-03-09T05:00:00.000Z' })).status).toBe(200)
+  expect(await days()).toEqual(['2026-03-09', '2026-03-11', '2026-03-13'])
+  await pause({ paused: true, until: null })
+  expect(await days()).toEqual([])
+  await pause({ paused: false, until: null })
+  expect(await days()).toEqual(['2026-03-02', '2026-03-04', '2026-03-06', '2026-03-09', '2026-03-11', '2026-03-13'])
+})
+
 test('the planner plans nothing without a plan, for a network beyond it, without a connection, or without a post that fits', async () => {
   expect(await plannedFor({ agent: { plan: null } })).toEqual([])
   const onPlus = await plannedFor({ connect: [connectMayasPage, connectMayasProfiles], agent: { plan: 'plus' } })

@@ -49,6 +49,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/agent/shares/{id}': { posted: true },
   'PUT /api/user/passkeys/{id}': { name: 'A name' },
   'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
+  'PUT /api/agent/social-posts/{id}/{platform}/caption': { caption: 'Corrected' },
   'POST /api/agent/social-posts/{id}/{platform}/answer': { answer: 'drop', attempts: 0 },
   'POST /api/admin/agents/{id}/refunds': {
     invoice_id: 'in_none',

@@ -9,6 +9,8 @@ import { NotLoaded } from '#pwa/shared/profile/not-loaded.tsx'
 import { photosQuery } from '#pwa/shared/profile/photos.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { part } from '#pwa/shared/code/on-demand.tsx'
+import { PauseButton } from '#pwa/agent/pause/pause-button.tsx'
 import { unlessJustGiven } from '#pwa/shared/query/call-query.ts'
 
 import { AutoPostForm } from './auto-post-form.tsx'
@@ -32,6 +34,8 @@ export const AutoPostScreen = forAgents(function AutoPost() {
       <PhoneWayBack />
       <PageTitle title="Auto Post Settings" subtitle="Set it once and we’ll fill your calendar." />
       <NoPlanNotice />
+      <PauseBanner className="pb-5" />
+      <PauseButton className="mb-5" />
       <NotLoaded query={settings} title="Your settings didn’t load.">
         These are the defaults. If you save now, they replace your settings.
       </NotLoaded>
@@ -42,6 +46,8 @@ export const AutoPostScreen = forAgents(function AutoPost() {
     </>
   )
 })
+
+const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 
 const CARDS = [
   { title: 'Select Timezone', size: 'h-41 desk:h-18' },

@@ -1,4 +1,5 @@
 import { monthTitle, type Month } from '#domain/time/month.ts'
+import { PauseButton } from '#pwa/agent/pause/pause-button.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
@@ -18,9 +19,12 @@ export function CalendarHead({ month, onStep, onCreate }: CalendarHeadProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-4.5 pb-5.5 desk:flex desk:flex-wrap desk:items-center desk:gap-5 desk:pt-3.5 desk:pb-8.5">
       <PageTitle title="Content Scheduler" className="p-0!" />
       <MonthBar month={month} onStep={onStep} />
-      <ButtonLink kind="line" small to="/calendar/month" icon="stack" className="desk:ml-auto">
-        Plan your month
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2 *:flex-1 desk:ml-auto">
+        <ButtonLink kind="line" small to="/calendar/month" icon="stack">
+          Plan your month
+        </ButtonLink>
+        <PauseButton />
+      </div>
       {onCreate && <CreatePost onCreate={onCreate} />}
     </div>
   )

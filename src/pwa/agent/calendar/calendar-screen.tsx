@@ -130,6 +130,7 @@ function useMonth(zone: TimeZone, now: Date) {
 }
 
 const InstallCard = part(() => import('#pwa/agent/install/install-card.tsx').then((module) => module.InstallCard))
+const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 const WaitingRows = part(() => import('./day/waiting-rows.tsx').then((module) => module.WaitingRows))
 
 const MonthScreen = lazyScreen(() => import('./plan/month-screen.tsx').then((module) => module.MonthScreen))
@@ -173,6 +174,7 @@ const ContentScheduler = forAgents(function Calendar() {
       <WayBack />
       <CalendarHead month={month} onStep={step} onCreate={canCreate ? () => create(null) : null} />
       <NoPlanNotice />
+      <PauseBanner className="pb-5" />
       <InstallCard />
       <output className="-mt-3 block pb-5 text-small text-ink-soft empty:hidden desk:-mt-6">
         {lastWord(answer, zone, now)}

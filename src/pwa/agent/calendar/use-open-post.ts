@@ -10,7 +10,7 @@ export type View =
   | { name: 'day'; day: string }
   | { name: 'receipt' | 'move' | 'delete'; id: number }
   | { name: 'edit'; id: number; refused?: RefusedEdit }
-  | { name: 'again' | 'drop'; id: number; platform: Platform }
+  | { name: 'again' | 'drop' | 'take-down' | 'caption'; id: number; platform: Platform }
   | { name: 'share' | 'remove-share'; share: string }
 
 export type Open = (view: View) => void

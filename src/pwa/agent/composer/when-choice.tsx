@@ -16,6 +16,15 @@ import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 /** Reads the device's database, which the first paint doesn't wait for. */
 const DayFull = part(() => import('./day-load.tsx').then((module) => module.DayFull))
 
+const PauseNote = part(() => import('#pwa/agent/pause/pause-note.tsx').then((module) => module.PauseNote))
+
+/** Warns of a time that is in the agent's pause. */
+function PausedTime({ when }: { when: When }) {
+  if (when.day === null) return <PauseNote at="now" />
+  const picked = when.pick()
+  return 'fault' in picked ? null : <PauseNote at={picked.instant} />
+}
+
 const CHOICES = [
   { value: 'now', label: 'Now' },
   { value: 'schedule', label: 'Schedule', icon: 'calendar-blank' },
@@ -50,6 +59,7 @@ export function WhenChoice({ when, error }: WhenChoiceProps) {
         <output className="block text-ink-soft">The time you picked has passed, so this is set to Now.</output>
       )}
       {when.day !== null && <PickedTime when={when} onChange={open} />}
+      <PausedTime when={when} />
       {error ? (
         <ErrorLine link={error.link}>{error.message}</ErrorLine>
       ) : (
@@ -131,6 +141,7 @@ export function WhenSection({ when, error, ...post }: WhenChoiceProps & { postId
       />
       {when.day !== null &&
         (isOpen ? <WhenPicker when={when} {...post} /> : <PickedTime when={when} onChange={unfold} />)}
+      <PausedTime when={when} />
       {error && <ErrorLine link={error.link}>{error.message}</ErrorLine>}
     </section>
   )

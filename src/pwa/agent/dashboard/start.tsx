@@ -20,6 +20,7 @@ import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 const PlanNews = part(() => import('./plan-news.tsx').then((module) => module.PlanNews))
+const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 const WaitingRows = part(() => import('#pwa/agent/calendar/day/waiting-rows.tsx').then((module) => module.WaitingRows))
 const ChooserDrawer = part(() =>
   import('#pwa/agent/calendar/chooser/chooser-drawer.tsx').then((module) => module.ChooserDrawer),
@@ -41,6 +42,7 @@ export function Start({ userId, zone, now }: StartProps) {
   return (
     <section aria-label="Your posts" className="mb-10 grid max-w-[640px] gap-4 desk:mb-14">
       <div className="grid gap-4 empty:hidden">
+        <PauseBanner />
         <PlanNews />
         <WaitingRows userId={userId} zone={zone} now={now} />
       </div>

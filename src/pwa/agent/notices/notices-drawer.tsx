@@ -21,6 +21,9 @@ import { noticeStyle } from './notice-style.ts'
 import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import type { PushState } from './push-address.ts'
 import { usePush } from './use-push.ts'
+import { part } from '#pwa/shared/code/on-demand.tsx'
+
+const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 
 /** Offers push messages for notices while the app is closed; asks for permission only on a tap. */
 function PushChoice() {
@@ -142,6 +145,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
   return (
     <Drawer side title="Notifications" open={open} onOpenChange={onOpenChange}>
       <div className="grid gap-5">
+        <PauseBanner />
         <PushChoice />
         <Answered
           query={answer}

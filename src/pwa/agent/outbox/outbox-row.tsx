@@ -186,6 +186,7 @@ const SCREEN_OF: ReadonlyMap<ChangeSubject, string> = new Map([
   ['brokerage', '/user-account/office-and-brokerage'],
   ['service-areas', '/user-account/areas-served'],
   ['auto-post-settings', '/auto-post-settings'],
+  ['pause', '/calendar'],
   ['photos', '/user-account/profile-photo-and-logo'],
 ])
 

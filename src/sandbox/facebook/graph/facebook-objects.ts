@@ -10,9 +10,9 @@ import type { Facebook, FacebookPost, FacebookVideo } from '../facebook.ts'
 import { type FacebookCall, openFacebook, needPermission } from './facebook-graph.ts'
 import { videoNode } from '../videos/video-node.ts'
 import { postNode } from './facebook-nodes.ts'
-import { READ_INSIGHTS, READ_NODE } from './facebook-params.ts'
+import { EDIT_POST, READ_INSIGHTS, READ_NODE } from './facebook-params.ts'
 
-/** A post or a video by its id: read it, delete it. */
+/** A post or a video by its id: read it, change it, delete it. */
 export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): void {
   const serve = openFacebook(app, facebook)
   const operation = (_form: unknown, params: Record<string, string>) => kindOf(facebook, params['id'] ?? '')
@@ -22,6 +22,7 @@ export function facebookObjectRoutes(app: FastifyInstance, facebook: Facebook): 
   serve({ ...comments, method: 'POST', operation: 'create_comment', params: CREATE_COMMENT }, addComment)
   serve({ ...comments, method: 'GET', operation: 'list_comments', params: LIST_COMMENTS }, listComments)
   serve({ method: 'GET', path: '/:id', operation, params: READ_NODE }, read)
+  serve({ method: 'POST', path: '/:id', operation: 'edit_post', params: EDIT_POST }, edit)
   serve({ method: 'DELETE', path: '/:id', operation: 'delete_post', params: READ_NODE }, remove)
 }
 
@@ -79,6 +80,14 @@ function listComments(call: FacebookCall): object {
   const newestFirst = commentsUnder(call.facebook.state.comments, post.id)
   const inOrder = call.input.text('order') === 'reverse_chronological' ? newestFirst : newestFirst.toReversed()
   return graphPage(call, inOrder, (comment) => project(commentNode(comment, 'facebook'), call.fields))
+}
+
+async function edit(call: FacebookCall): Promise<object> {
+  const post = ownPost(call, 'pages_manage_posts')
+  const message = call.input.text('message')
+  if (message === undefined) throw badParameter('The parameter message is required')
+  await call.facebook.record({ kind: 'post_changed', id: post.id, message })
+  return { success: true }
 }
 
 async function remove(call: FacebookCall): Promise<object> {

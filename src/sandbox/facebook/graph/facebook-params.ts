@@ -24,6 +24,8 @@ export const CREATE_POST: ParamTable = {
   published: 'bool',
 }
 
+export const EDIT_POST: ParamTable = { message: 'string' }
+
 export const UPLOAD_PHOTO: ParamTable = {
   url: 'string',
   caption: 'string',

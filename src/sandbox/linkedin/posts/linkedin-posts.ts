@@ -3,18 +3,32 @@ import { z } from 'zod'
 
 import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
 import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
-import { invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
+import { accessDenied, invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 import { littleLength, readLittleText } from './little-text.ts'
 
 /** How long the same text with the same media by the same member is refused as a duplicate. */
 const DUPLICATE_MS = 60 * 60_000
 
-/** Creates members' posts. Reading them requires a partner permission that this app doesn't have. */
+/** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
 export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const serve = openLinkedIn(app, linkedIn)
   const rule = { method: 'POST', url: '/api.linkedin.com/rest/posts', operation: 'create_post' } as const
   serve(rule, create)
+  serve({ method: 'DELETE', url: '/api.linkedin.com/rest/posts/:urn', operation: 'delete_post' }, remove)
+}
+
+/** Idempotent: a post that is gone, or never was, is answered alike. */
+async function remove(call: LinkedInCall): Promise<string> {
+  const { linkedIn, token, request, reply } = call
+  const resource = `partnerApiPostsExternal.DELETE.${API_VERSION}`
+  needLinkedInScope(token, 'w_member_social', resource)
+  const { urn } = request.params as { urn: string }
+  const post = linkedIn.state.posts.get(urn)
+  if (post && post.author !== token.member.sub) throw accessDenied(resource)
+  if (post) await linkedIn.record({ kind: 'post_deleted', urn })
+  reply.code(204)
+  return ''
 }
 
 async function create(call: LinkedInCall): Promise<string> {

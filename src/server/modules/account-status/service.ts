@@ -1,7 +1,10 @@
 import { and, eq, inArray, notExists, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 
+import type { PostingPause } from '#contract/publishing/pause.ts'
+import type { Pause } from '#domain/publication/pause.ts'
+
 import type { Db, Tx } from '../../db/open.ts'
-import { accountDeletions, users } from '../../db/schema/index.ts'
+import { accountDeletions, agents, users } from '../../db/schema/index.ts'
 import { problem } from '../../http/problem.ts'
 
 const OPEN = ['scheduled', 'removing'] as const
@@ -36,6 +39,26 @@ export async function findHold(db: Db, userId: number): Promise<AccountHold | nu
 export async function lockHold(tx: Tx, userId: number): Promise<AccountHold | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
   return await findHold(tx, userId)
+}
+
+/** The pause in an agent's row; null while posts go out. */
+export function pauseOf({
+  pausedAt,
+  pausedUntil,
+}: Pick<typeof agents.$inferSelect, 'pausedAt' | 'pausedUntil'>): Pause | null {
+  return pausedAt === null ? null : { since: pausedAt, until: pausedUntil }
+}
+
+/** The agent's own pause; one whose end has come stands until the job has ended it. */
+export async function findPause(db: Db, agentId: number): Promise<Pause | null> {
+  const { pausedAt, pausedUntil } = agents
+  const [row] = await db.select({ pausedAt, pausedUntil }).from(agents).where(eq(agents.userId, agentId))
+  return row ? pauseOf(row) : null
+}
+
+/** A pause as it is answered. */
+export function shownPause(pause: Pause | null): PostingPause | null {
+  return pause && { since: pause.since.toISOString(), until: pause.until?.toISOString() ?? null }
 }
 
 /** @throws account_closing while a deletion of the account is open */

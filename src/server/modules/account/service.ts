@@ -4,6 +4,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { problem } from '../../http/problem.ts'
+import { pauseOf, shownPause } from '../account-status/service.ts'
 import { cityOf } from '../cities/service.ts'
 import { changeAgent, changeZone, findAgent } from './repo.ts'
 
@@ -30,6 +31,7 @@ export async function agentOf({ db }: Pick<AppContext, 'db'>, userId: number): P
     brokerage_name: agent.brokerageName,
     brokerage_phone: agent.brokeragePhone,
     brokerage_state: agent.brokerageCityId === null ? null : (cityOf(agent.brokerageCityId)?.state_code ?? null),
+    pause: shownPause(pauseOf(agent)),
   }
 }
 

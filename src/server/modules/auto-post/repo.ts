@@ -16,6 +16,8 @@ const ofPlanning = {
   plannedThrough: settings.plannedThrough,
   zone: agents.timeZone,
   plan: agents.plan,
+  pausedAt: agents.pausedAt,
+  pausedUntil: agents.pausedUntil,
   likedCategories: agents.likedCategories,
 }
 

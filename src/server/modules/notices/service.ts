@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify'
 export { noteConnected, noteWaiting } from './connection.ts'
 export { writePlanNotice, type PlanNews } from './write-plan-notice.ts'
 export { type EndCause, endedText, paymentText, type TrialCourse, trialText } from './write-plan-notice.ts'
-export { noteAnswered, notePassedOnHold, noteSettling } from './settling.ts'
+export { noteAnswered, notePassedOnHold, notePaused, noteSettling } from './settling.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/time.ts'
 import type { Tx } from '../../db/open.ts'
 import { agents, notices, publications, targets } from '../../db/schema/index.ts'
 import { insertNotice } from './repo.ts'
-import { passedOnHoldText, settledText } from './text.ts'
+import { passedOnHoldText, pausedText, settledText } from './text.ts'
 
 /**
  * Writes the notice of a publication whose last target has just settled, in the same transaction, so that a crash
@@ -50,6 +50,18 @@ export async function notePassedOnHold(tx: Tx, { agentId, since, publicationIds 
     occasion: `on-hold:${since.toISOString()}:${first.id}`,
     href: calendarPath(first),
     ...passedOnHoldText(gone.length),
+  })
+}
+
+/** Writes the one notice, at the end of a pause, of the publications that didn't go out for it; none where there are none. */
+export async function notePaused(tx: Tx, { agentId, since, publicationIds }: PassedOnHold): Promise<void> {
+  const [first] = await lockPosts(tx, inArray(publications.id, [...publicationIds]))
+  if (!first) return
+  await insertNotice(tx, {
+    agentId,
+    occasion: `paused:${since.toISOString()}`,
+    href: calendarPath(first),
+    ...pausedText(publicationIds.length),
   })
 }
 

@@ -73,6 +73,16 @@ export function passedOnHoldText(count: number): NoticeText {
   }
 }
 
+/** Posts that were due during the agent's pause, at its end. */
+export function pausedText(count: number): NoticeText {
+  const isOne = count === 1
+  return {
+    kind: 'failed',
+    title: `${isOne ? '1 post was' : `${count} posts were`} due while you paused`,
+    body: `Posting is on again. ${isOne ? 'This post' : 'These posts'} didn’t go out. Post ${isOne ? 'it' : 'them'} now or skip ${isOne ? 'it' : 'them'} in your calendar.`,
+  }
+}
+
 /** Why the connection to a platform won't work for a post, as seen some time ahead. */
 export type Weakness = 'missing' | 'reconnect' | 'ends'
 

@@ -1,6 +1,7 @@
 // What other modules may import of publishing.
 export { forgetAccounts } from './accounts/post-accounts.ts'
 export { holdDue, releaseOnHold, releaseTargets } from './accounts/holds.ts'
+export { closePause } from './accounts/pauses.ts'
 export { answerAsAdmin } from './accept/answer.ts'
 export { type Counted, findLimited, localMonth, localMonthSpan } from './accept/post-limits.ts'
 export {

@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { sendAdMedia, sendBrandedPicture } from './downloads.ts'
 import { applyAnswer } from './accept/answer.ts'
+import { correctCaption, takeDown } from './deliver/take-back.ts'
 import { listAttempts } from './publication/attempt-log.ts'
 import { edit } from './accept/edit.ts'
 import * as publishing from './service.ts'
@@ -42,6 +43,19 @@ export function publishingRoutes(serve: Serve, context: AppContext): void {
       body,
     ),
   }))
+
+  serve('DELETE /agent/social-posts/:id/:platform', async ({ params, caller }) => ({
+    data: await takeDown(context, {
+      agentId: caller.userId,
+      publicationId: params.id,
+      platform: params.platform,
+    }),
+  }))
+
+  serve('PUT /agent/social-posts/:id/:platform/caption', async ({ params, body, caller }) => {
+    const of = { agentId: caller.userId, publicationId: params.id, platform: params.platform }
+    return { data: await correctCaption(context, of, body.caption) }
+  })
 
   serve('GET /agent/social-posts/:id/attempts', async ({ params, caller }) => ({
     data: await listAttempts(context, caller.userId, params.id),

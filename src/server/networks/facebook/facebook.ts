@@ -5,6 +5,7 @@ import { NetworkError } from '../network-error.ts'
 import { countOf, readMetrics, readOrGone, UNREADABLE } from '../meta-insights.ts'
 import { type FacebookSettings, REQUIRED_SCOPES, INSIGHTS_SCOPES } from './facebook-settings.ts'
 import { graph, type Graph } from './graph.ts'
+import { facebookPosts, postOf } from './page-posts.ts'
 import { findPhotos, publishPhotos, uploadPhotos } from './photo-posts.ts'
 import { finishReel, Reel, uploadReel } from './reels.ts'
 import { facebookComments } from './facebook-comments.ts'
@@ -29,6 +30,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     ...facebookSignIn(api, now),
     insights: facebookInsights(api),
     comments: facebookComments(api),
+    ...facebookPosts(api),
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)
@@ -110,17 +112,6 @@ function facebookInsights(graph: Graph): InsightsReader {
 
 /** Views and clicks as Facebook names them since impressions were retired. */
 const METRICS = ['post_media_view', 'post_clicks'] as const
-
-const Video = z.object({ post_id: z.coerce.string().optional() })
-
-/** The post's id: what was published may be a video, whose post has another. */
-async function postOf({ ask }: Graph, account: Account, id: string): Promise<string | null> {
-  if (id.includes('_')) return id
-  const query = { fields: 'post_id' }
-  const call = { method: 'GET', path: `/${id}`, account, query } as const
-  const { post_id: post } = await ask({ ...call, effect: 'repeatable', answer: Video })
-  return post === undefined ? null : `${account.id}_${post}`
-}
 
 const Summary = z.object({ summary: z.object({ total_count: z.unknown() }) }).optional()
 const Counts = z.object({ reactions: Summary, comments: Summary })

@@ -42,6 +42,9 @@ export function instagram(settings: InstagramSettings, now: () => Date, state: C
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
     comments: instagramComments(api),
+    // Deleting takes Facebook's sign-in, and no caption can be changed.
+    remove: null,
+    editCaption: null,
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)

@@ -8,7 +8,7 @@ import { readLinkedInError } from './linkedin-errors.ts'
 
 /** A call to the versioned API. */
 interface RestCall {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Below `/rest`, such as `/posts`. */
   path: string
   token: string
@@ -59,7 +59,8 @@ export function linkedInApi(settings: LinkedInSettings, version: VersionInUse): 
           authorization: `Bearer ${call.token}`,
           'linkedin-version': name,
           'x-restli-protocol-version': '2.0.0',
-          'content-type': 'application/json',
+          ...(call.method === 'DELETE' && { 'x-restli-method': 'DELETE' }),
+          ...(call.body && { 'content-type': 'application/json' }),
         },
         ...(call.body && { body: JSON.stringify(call.body) }),
         ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),

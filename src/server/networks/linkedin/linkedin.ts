@@ -40,6 +40,8 @@ export function linkedin(
     // A member's post statistics are for approved partners alone.
     insights: null,
     comments: null,
+    remove: (account, urn) => removePost(api, account, urn),
+    editCaption: null,
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 
@@ -92,6 +94,15 @@ async function createPost(api: LinkedInApi, { account, post, progress }: Uploade
   const urn = headers.get('x-restli-id')
   if (urn && /^urn:li:\w+:[\w-]+$/.test(urn)) return urn
   throw unclear('linkedin', 'once', 'unexpected_answer', 'a success that names no post')
+}
+
+/** Deleting is idempotent: LinkedIn answers alike for a post that is gone already. */
+async function removePost(api: LinkedInApi, { token }: Account, urn: string): Promise<void> {
+  try {
+    await api.rest({ method: 'DELETE', path: `/posts/${encodeURIComponent(urn)}`, token, effect: 'repeatable' })
+  } catch (error) {
+    if (!(error instanceof NetworkError && error.code.startsWith('404/'))) throw error
+  }
 }
 
 function contentOf(post: OutgoingPost, progress: Progress): object {

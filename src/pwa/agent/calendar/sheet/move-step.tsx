@@ -10,6 +10,7 @@ import { startLongSave } from '#pwa/shared/ui/toast/long-save.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
+import { PauseNote } from '#pwa/agent/pause/pause-note.tsx'
 import { movedMessage } from '../move-day.ts'
 import { ActionNote } from './target-actions.tsx'
 import { timeOf } from './edit-step.tsx'
@@ -35,6 +36,7 @@ export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveSt
   const [timing, setTiming] = useState(initial.timing)
   const when = useWhen(zone, [timing, (part) => setTiming((last) => ({ ...last, ...part }))], { initial })
   const move = useMovePost(zone)
+  const picked = when.pick()
 
   function save() {
     const wire = when.wire()
@@ -61,6 +63,7 @@ export function MoveStep({ post, zone, now, actions, onBack, onRefused }: MoveSt
   return (
     <div className="grid gap-4">
       <WhenPicker when={when} postId={post.id} />
+      {!('fault' in picked) && <PauseNote at={picked.instant} />}
       <ActionNote error={actions.error} />
       <DrawerFoot>
         <div className="flex flex-wrap gap-3 *:flex-1 *:last:grow-2">

@@ -2,6 +2,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import { SignatureOf } from '#pwa/agent/composer/signature.tsx'
+import { PauseNote } from '#pwa/agent/pause/pause-note.tsx'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import {
   Graded,
@@ -182,6 +183,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           <TroubleLines post={post} />
         </h3>
       )}
+      {post.status === 'scheduled' && <PauseNote at={new Date(post.scheduled_at)} />}
       <BrandPreview post={post} />
       <ActionNote error={actions.error} />
       <ul className="rounded-panel ring ring-hair">

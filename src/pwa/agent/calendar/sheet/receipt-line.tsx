@@ -12,6 +12,7 @@ import { TargetInsights } from '../insights/target-insights.tsx'
 import type { Open } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
+import { TakeBack } from './take-back.tsx'
 import { targetMessage } from './target-messages.ts'
 
 interface ReceiptLineProps {
@@ -72,6 +73,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
         </a>
       )}
       <TargetActions post={post} target={target} actions={actions} onGo={onGo} />
+      {target.state === 'published' && <TakeBack post={post} target={target} onGo={onGo} />}
     </li>
   )
 }
@@ -94,7 +96,8 @@ export function receiptSteps(
   const name = PLATFORM_NAME[platform]
   const steps: ReceiptStep[] = [{ label: 'Saved', at: post.created_at, reached: true }]
   if (acceptedAt !== null) steps.push({ label: `Sent to ${name}`, at: acceptedAt, reached: true })
-  if (state === 'published') steps.push({ label: 'Live', at: publishedAt, reached: true })
+  if (state === 'published' || state === 'removed') steps.push({ label: 'Live', at: publishedAt, reached: true })
+  if (state === 'removed') steps.push({ label: 'Taken down', at: null, reached: true })
   if (state === 'queued') steps.push({ label: `Goes out to ${name}`, at: post.scheduled_at, reached: false })
   if (state === 'publishing') {
     steps.push(

@@ -22,6 +22,7 @@ import { EditStep } from './edit-step.tsx'
 import { canChange, canMove, asReconnected } from '../scheduled-posts.ts'
 import { MoveStep } from './move-step.tsx'
 import { PostReceipt } from './post-receipt.tsx'
+import { CaptionStep, TakeDownStep } from './take-back.tsx'
 import { isShareView, ShareStep } from '../shares/share-sheet.tsx'
 import type { SharesByDay } from '../shares/use-shares.ts'
 import { actionErrorMessage, usePostAction, type PostActionState } from '../use-post-action.ts'
@@ -145,6 +146,8 @@ function PostStep({ step, onGone, onGo, onRefused, ...rest }: PostStepProps) {
   if (step.name === 'delete') return <DeleteStep {...rest} onGone={onGone} />
   if (step.name === 'again') return <AgainStep {...rest} platform={step.platform} />
   if (step.name === 'drop') return <DropStep {...rest} platform={step.platform} onGone={onGone} />
+  if (step.name === 'take-down') return <TakeDownStep {...rest} platform={step.platform} />
+  if (step.name === 'caption') return <CaptionStep {...rest} platform={step.platform} />
   return <PostReceipt {...rest} onGo={onGo} />
 }
 
@@ -156,17 +159,17 @@ function stepOf(view: View, post: ScheduledPost | undefined, now: Date): View {
 
 function isPossible(view: PostView, post: ScheduledPost, now: Date): boolean {
   if ('platform' in view) {
-    return post.targets.some(
-      ({ platform, state }) => platform === view.platform && (state === 'needs_check' || state === 'failed'),
-    )
+    const state = post.targets.find(({ platform }) => platform === view.platform)?.state
+    if (view.name === 'take-down' || view.name === 'caption') return state === 'published'
+    return state === 'needs_check' || state === 'failed'
   }
   return view.name === 'move' ? canMove(post, now) : canChange(post)
 }
 
 /** The steps that only ask: on a desk they are in the middle of the screen. */
-const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop', 'remove-share'])
+const QUESTIONS: ReadonlySet<View['name']> = new Set(['delete', 'again', 'drop', 'take-down', 'remove-share'])
 
-const TITLES: Record<Exclude<PostView['name'], 'receipt' | 'again' | 'drop'>, string> = {
+const TITLES: Record<'edit' | 'move' | 'delete', string> = {
   edit: 'Edit post',
   move: 'Move to another day',
   delete: 'Confirm Delete',
@@ -179,6 +182,8 @@ function titleOf(step: View | null, post: ScheduledPost | undefined, share: Pend
   if (step.name === 'receipt' || !post) return post?.title ?? 'Post'
   if (step.name === 'again') return `Try ${PLATFORM_NAME[step.platform]} again`
   if (step.name === 'drop') return `Skip ${PLATFORM_NAME[step.platform]}`
+  if (step.name === 'take-down') return `Take down from ${PLATFORM_NAME[step.platform]}`
+  if (step.name === 'caption') return `Caption on ${PLATFORM_NAME[step.platform]}`
   return step.name === 'delete' && post.source === 'auto' ? 'Skip this day' : TITLES[step.name]
 }
 

@@ -41,7 +41,7 @@ export async function monthSettings(db: Db, agentId: number): Promise<repo.Plann
   const { categories, days, timeOfDay, language } = DEFAULT_AUTO_POST_SETTINGS
   const settings = { categories: [...categories], days: [...days], timeOfDay, language, branding: true }
   const likedCategories = await repo.findLiked(db, agentId)
-  return { agentId, ...settings, plannedThrough: null, zone, plan, likedCategories }
+  return { agentId, ...settings, plannedThrough: null, pausedAt: null, pausedUntil: null, zone, plan, likedCategories }
 }
 
 /** A post for each of the agent's next 30 days that is free or only planned, with alternatives. Changes nothing. */

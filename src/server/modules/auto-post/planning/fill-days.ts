@@ -6,11 +6,13 @@ import { PLAN_ALLOWS } from '#domain/plan/plan.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { CaptionIn } from '#domain/publication/caption-language.ts'
 import { isSameVersion, type Version } from '#domain/publication/version.ts'
+import { isPausedAt } from '#domain/publication/pause.ts'
 import { localDay, type TimeZone } from '#domain/time/time.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { AppContext } from '../../../app-context.ts'
+import { pauseOf } from '../../account-status/service.ts'
 import { captionProfiles, hashOfValues, type CaptionProfile } from '../../account/service.ts'
 import { connectedPlatforms } from '../../connections/service.ts'
 import { findLimited } from '../../publishing/index.ts'
@@ -75,7 +77,9 @@ async function planAgents(
   const add: Omit<NewAutoPost, 'version'>[] = []
   const wishes: Wish[] = []
   const rebrand: Rebranded[] = []
-  for (const agentDays of await layOut(context, tx, { agents, pool, now })) {
+  for (const days of await layOut(context, tx, { agents, pool, now })) {
+    const pause = pauseOf(days.agent)
+    const agentDays = { ...days, slots: days.slots.filter(({ at }) => !isPausedAt(pause, at)) }
     const posts = await choose(tx, agentDays)
     const right = new Set(agentDays.replaceable.filter((row) => isRight(row, agentDays, posts)).map(({ day }) => day))
     rebrand.push(...rebranded(agentDays, right))

@@ -24,6 +24,7 @@ import {
   newRows,
   type TargetAccount,
 } from '../publication/targets.ts'
+import { noteAtOnce } from '../accounts/pauses.ts'
 import { EDITED, logAttempt, wereRestored } from '../publication/attempt-log.ts'
 import { presentPublication } from '../publication/presenter.ts'
 import * as repo from '../publication/repo.ts'
@@ -100,7 +101,10 @@ async function tryEdit(
       .set({ ...copy, ...ofAuto, scheduledAt })
       .where(eq(publications.id, id))
     await askOf(tx, held, { accounts, scheduledAt, now: context.now() })
-    return await repo.findPublication(tx, agentId, id)
+    const changed = await repo.findPublication(tx, agentId, id)
+    if (change.scheduled_at === 'now')
+      await noteAtOnce(tx, { agentId, rows: changed?.targets ?? [], now: context.now() })
+    return changed
   })
 }
 

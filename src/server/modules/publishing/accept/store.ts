@@ -16,6 +16,7 @@ import { listUnused } from '../../../storage/unused-files.ts'
 import { captionProfiles, type CaptionProfile } from '../../account/service.ts'
 import { presentPublication } from '../publication/presenter.ts'
 import { startIfDue } from '../publication/queue.ts'
+import { noteAtOnce } from '../accounts/pauses.ts'
 import * as repo from '../publication/repo.ts'
 import { nameOf } from '../publication/outgoing.ts'
 import { drawBrand, undrawn } from '../branding/draw-brand.ts'
@@ -41,7 +42,7 @@ export async function storePublication(
   context: AppContext,
   { wanted, admitted, hashes, socialPostId, stored }: Accepted,
 ): Promise<ScheduledPost> {
-  const { agentId, key, post } = wanted
+  const { agentId, key, post, request } = wanted
   const { platforms, accounts, scheduledAt } = admitted
   const { copy, drawn } = await copyOf(context, wanted, platforms)
   const ids = { agentId, idempotencyKey: key, requestHash: hashes.current, socialPostId }
@@ -55,6 +56,8 @@ export async function storePublication(
     await takePlace(tx, place, agent)
     const row = { ...ids, ...copy, limitedVideo, scheduledAt }
     const inserted = await repo.insertPublication(tx, row, { accounts, made: [...stored, ...drawn] })
+    if (request.scheduled_at === 'now')
+      await noteAtOnce(tx, { agentId, rows: inserted?.targets ?? [], now: context.now() })
     return { made: inserted, publication: inserted }
   })
   if (!publication) throw problem('conflict')

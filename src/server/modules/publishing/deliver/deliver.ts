@@ -18,6 +18,7 @@ import { StorageAway } from '../../../storage-away.ts'
 import { findHold, lockHold } from '../../account-status/service.ts'
 import { accountFor, markReconnect } from '../../connections/service.ts'
 import { noteConnected } from '../../notices/service.ts'
+import { isHeldByPause } from '../accounts/pauses.ts'
 import { finishBrand, leaveOutBrand, renderSoon } from '../branding/finish-brand.ts'
 import { firstSentAt, sendingsSince, waitsOf } from '../publication/attempt-log.ts'
 import { findAgent } from '../publication/repo.ts'
@@ -37,6 +38,7 @@ import {
   afterFailure,
   type End,
   fails,
+  failsInPause,
   isHold,
   isStep,
   needsCheck,
@@ -98,6 +100,7 @@ async function begin({ claimed }: Step<'begin'>): Promise<Next<'begin'>> {
   const hold = await findHold(context.db, agentId)
   // Where the hold has ended meanwhile nothing is stored: what released the account's posts did not find this one.
   if (hold) return waits(claimed, hold, async (tx) => (await lockHold(tx, agentId)) !== null)
+  if (await isHeldByPause(context.db, agentId, { target: row, scheduledAt })) return failsInPause(claimed)
   // The process that ended the hold may have died before the posts were released.
   if (isHold(row.errorCode) && isLate(askedFor(scheduledAt, row.askedAgainAt), context.now()))
     return fails(claimed, 'time_past')

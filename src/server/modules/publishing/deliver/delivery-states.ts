@@ -7,6 +7,8 @@ import {
   retryDelaySeconds,
 } from '#domain/publication/publication.ts'
 
+import { PAUSED } from '#domain/publication/pause.ts'
+
 import type { Db, Tx } from '../../../db/open.ts'
 import type { Account, LivePost, Progress } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
@@ -62,6 +64,7 @@ const REASONS = {
       `${account} wasn’t connected within a day, so this post didn’t go out. Connect it, then post it again.`,
   },
   time_past: { says: () => 'This post was due while your account was on hold, so it didn’t go out.' },
+  [PAUSED]: { says: () => 'You paused posting, so this didn’t go out.' },
   attempts: { says: (name) => `We couldn’t send this post to ${name}.` },
   [NOT_IN_PLAN]: { says: () => 'Choose another account for this post.' },
   too_late: { says: (name) => `We couldn’t post this to ${name} within 24 hours of its scheduled time.` },
@@ -81,6 +84,9 @@ type Failing = Exclude<keyof typeof REASONS, Waiting>
 /** The message of a post that a hold of the account made late. */
 export const PASSED_ON_HOLD = REASONS.time_past.says()
 
+/** The message of a post that was due during a pause. */
+export const PASSED_IN_PAUSE = REASONS[PAUSED].says()
+
 /** True for the error code of a post that waits for its account. */
 export const isHold = (errorCode: string | null): boolean =>
   errorCode === 'account_closing' || errorCode === 'account_disabled'
@@ -98,7 +104,8 @@ interface Ends {
   publishing: { seconds: number; change?: TargetChange }
   /** False from `also` undoes everything, and the run begins anew. */
   queued: { error: NetworkError; also?: ((tx: Tx) => Promise<boolean>) | undefined }
-  failed: { code: string; message: string; startsOver?: boolean }
+  /** Without a notice where one is written for several posts later. */
+  failed: { code: string; message: string; startsOver?: boolean; withNotice?: boolean }
   needs_check: { code: string; message: string }
   handed_over: object
 }
@@ -153,6 +160,11 @@ export function fails(claimed: ClaimedTarget, reason: Failing, before = ''): End
   return { to: 'failed', claimed, code: reason, message: `${before} ${REASONS[reason].says(claimed.name)}`.trim() }
 }
 
+/** It was due during the agent's pause, which ends with one notice for all such posts. */
+export function failsInPause(claimed: ClaimedTarget): EndIn<'failed'> {
+  return { ...fails(claimed, PAUSED), withNotice: false, line: lineOf(claimed, 'account', PAUSED) }
+}
+
 /** The result can't be found out; the agent is asked to check. */
 export function needsCheck(claimed: ClaimedTarget, code: string): EndIn<'needs_check'> {
   const message = `We couldn’t tell whether this post is on ${claimed.name}. Please check there before you publish it again.`
@@ -187,7 +199,9 @@ export async function store(end: End): Promise<boolean> {
   const { claimed, line } = end
   const { context, row } = claimed
   const { to, change } = await changeOf(end)
-  const write = (db: Db) => (to === 'publishing' ? amend(db, row, change) : move(db, row, { state: to, ...change }))
+  const withNotice = end.to !== 'failed' || end.withNotice !== false
+  const write = (db: Db) =>
+    to === 'publishing' ? amend(db, row, change) : move(db, row, { state: to, withNotice, ...change })
   const also = end.to === 'queued' ? end.also : undefined
   try {
     await writeWith(context.db, { write, line, also })

@@ -1,8 +1,10 @@
 import { checkDelaySeconds, SETTLE_MS } from '#domain/publication/publication.ts'
 
+import type { Tx } from '../../../db/open.ts'
 import type { Accepted, LivePost } from '../../../networks/connector.ts'
 import { NetworkError } from '../../../networks/network-error.ts'
 import { findHold } from '../../account-status/service.ts'
+import { isHeldByPause } from '../accounts/pauses.ts'
 import { logAttempt, mayBeThere } from '../publication/attempt-log.ts'
 import { amend } from '../publication/targets.ts'
 import {
@@ -48,13 +50,17 @@ export async function makePublicCall({ claimed, account, progress }: Step<'send'
     : { to: 'check', claimed: accepted, account }
 }
 
+async function isHeld(tx: Tx, { agentId, row, scheduledAt }: ClaimedTarget): Promise<boolean> {
+  return (await findHold(tx, agentId)) !== null || (await isHeldByPause(tx, agentId, { target: row, scheduledAt }))
+}
+
 async function arm(claimed: ClaimedTarget, progress: StoredProgress): Promise<SentTarget> {
   const { context, row } = claimed
   const at = context.now()
   const mutationAt = row.mutationAt ?? at
   await context.db.transaction(async (tx) => {
-    // Deleted or disabled while the media were uploaded; the next run puts the post on hold.
-    if (row.mutationAt === null && (await findHold(tx, claimed.agentId))) throw new ClaimLost()
+    // Deleted, disabled or paused while the media were uploaded; the next run puts the post on hold, or ends it.
+    if (row.mutationAt === null && (await isHeld(tx, claimed))) throw new ClaimLost()
     if (!(await amend(tx, row, { mutationAt, progress }))) throw new ClaimLost()
     if (row.mutationAt === null) await logAttempt(tx, { ...lineOf(claimed, 'upload', 'done'), at })
     await logAttempt(tx, { targetId: row.id, at, step: 'send', outcome: 'begun' })

@@ -203,6 +203,11 @@ export function progressFor({ row }: ClaimedTarget, accountId: string): Progress
   return stored.success && stored.data.accountId === accountId ? stored.data.given : null
 }
 
+/** The account a target goes to, or went to: its own, or the one its uploads were made for. */
+export function accountIdOf({ accountId, progress }: TargetRow): string | null {
+  return accountId ?? StoredProgress.safeParse(progress).data?.accountId ?? null
+}
+
 /** @throws ClaimLost */
 export async function storeProgress(
   { context, row }: ClaimedTarget,

@@ -3,6 +3,8 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Attempt } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 
+import { PAUSED } from '#domain/publication/pause.ts'
+
 import type { Db } from '../../../db/open.ts'
 import { attempts } from '../../../db/schema/index.ts'
 import type { FailureKind } from '../../../networks/network-error.ts'
@@ -11,7 +13,17 @@ import { problem } from '../../../http/problem.ts'
 import { findPublication } from './repo.ts'
 
 /** What a line of the log is about. */
-export type Step = 'claim' | 'account' | 'upload' | 'ready' | 'send' | 'look' | 'answer' | 'comment'
+export type Step =
+  | 'claim'
+  | 'account'
+  | 'upload'
+  | 'ready'
+  | 'send'
+  | 'look'
+  | 'answer'
+  | 'comment'
+  | 'take_down'
+  | 'caption'
 
 export interface AttemptLine {
   targetId: number
@@ -67,6 +79,9 @@ export const EDITED = 'edited'
 /** Written when the agent posts again, by whether the earlier attempts are known to have published nothing. */
 export const ASKED_AGAIN = { surely: 'post_again', inDoubt: 'post_again_in_doubt' } as const
 
+/** Written when the agent published at once during their own pause. */
+export const PUBLISHED_NOW = 'published_now'
+
 /** Written when an admin decided about a post that certainly failed. */
 export const BY_ADMIN = { again: 'post_again_by_admin', drop: 'drop_by_admin' } as const
 
@@ -103,6 +118,14 @@ export async function firstSentAt(db: Db, targetId: number): Promise<Date | null
   return lines.find(({ outcome }) => outcome === 'begun')?.at ?? null
 }
 
+/** Whether the agent asked to publish it at once since then. */
+export async function wasAskedSince(db: Db, targetId: number, since: Date): Promise<boolean> {
+  const lines = await linesOf(db, targetId, ['answer'])
+  return lines.some(({ at, outcome }) => at >= since && ASKS_AT_ONCE.has(outcome))
+}
+
+const ASKS_AT_ONCE: ReadonlySet<string> = new Set([PUBLISHED_NOW, ASKED_AGAIN.surely, ASKED_AGAIN.inDoubt])
+
 /** How often a target was not ready since the agent last posted it. */
 export async function waitsOf(db: Db, targetId: number, askedAgainAt: Date | null): Promise<number> {
   const lines = await linesOf(db, targetId, ['ready'])
@@ -131,7 +154,10 @@ async function findLines(db: Db, targetIds: number[]) {
 /** The message to the agent for a line of the log, by its step and outcome. */
 const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
   claim: { 'taken over': () => 'Our server was interrupted and picked this up again.' },
-  account: { missing: (name) => `${name} wasn’t connected, so the post waited.` },
+  account: {
+    missing: (name) => `${name} wasn’t connected, so the post waited.`,
+    [PAUSED]: () => 'It was due while you had posting paused.',
+  },
   upload: {
     done: (name) => `The media was uploaded to ${name}.`,
     unsigned: (name) => `Your signature didn’t fit ${name}’s limit, so the post goes out without it.`,
@@ -171,6 +197,7 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     [BY_ADMIN.again]: () => 'Our team posted it again.',
     [BY_ADMIN.drop]: () => 'Our team removed this post.',
     [EDITED]: () => 'You changed the post.',
+    [PUBLISHED_NOW]: () => 'You published it during your pause.',
   },
   comment: {
     begun: (name) => `We sent your first comment to ${name}.`,
@@ -182,6 +209,22 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     unknown: (name) => `${name} didn’t say whether the first comment went out.`,
     found: (name) => `We checked, and your first comment is on ${name}.`,
     'not found': (name) => `We checked and couldn’t find your first comment on ${name}.`,
+  },
+  take_down: {
+    begun: (name) => `You asked ${name} to take it down.`,
+    done: (name) => `Taken down from ${name}.`,
+    refused: (name) => `${name} refused to take it down.`,
+    retry: (name) => `${name} didn’t say whether it’s down.`,
+    wait: (name) => `${name} asked us to wait.`,
+    reconnect: (name) => `${name} asked you to reconnect the account.`,
+  },
+  caption: {
+    begun: (name) => `You corrected the caption on ${name}.`,
+    done: (name) => `${name} has the new caption.`,
+    refused: (name) => `${name} refused the new caption.`,
+    retry: (name) => `${name} didn’t say whether it took the new caption.`,
+    wait: (name) => `${name} asked us to wait.`,
+    reconnect: (name) => `${name} asked you to reconnect the account.`,
   },
 }
 

@@ -79,7 +79,7 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     platform: row.platform,
     state: row.state,
     account: accountOf(row),
-    permalink: row.permalink,
+    permalink: row.state === 'removed' ? null : row.permalink,
     published_at: row.publishedAt?.toISOString() ?? null,
     attempts: row.attempts,
     signature: row.signature,
