@@ -168,6 +168,8 @@ function payloadOf({ title, body, href, ...notice }: NoticeRow, { publicUrl, unr
       navigate,
       tag: topicOf(notice),
       app_badge: String(unread),
+      // Without the worker a tap opens the post, and so does its button.
+      ...(notice.kind === 'handed_over' && { actions: [{ action: 'share', title: 'Share', navigate }] }),
       ...(again && {
         actions: [
           { action: 'open', title: 'Open', navigate },
