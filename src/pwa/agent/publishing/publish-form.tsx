@@ -133,7 +133,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <AiRewrite captions={captions} />
         </CaptionEditor>
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
-        <WhenChoice when={when} error={errorAt('when')} />
+        <WhenChoice when={when} posting={composer.posting} error={errorAt('when')} />
         {hasMedia(shown) && <BrandingChoice branding={branding} />}
         <AdFiles post={post} plan={user.plan} />
         {planError ? (
@@ -142,6 +142,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <PublishBar
             when={actionTime}
             isScheduled={when.day !== null}
+            isReminder={composer.posting.isReminder}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}

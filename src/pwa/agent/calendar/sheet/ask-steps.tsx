@@ -146,12 +146,15 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
   const target = post.targets.find((each) => each.platform === platform)
   const name = PLATFORM_NAME[platform]
   const isUnknown = target?.state === 'needs_check'
+  const byHand = target?.state === 'handed_over'
   return (
     <Confirm
       actions={actions}
       message={
         <>
-          We won’t post <b className="font-semibold text-ink">{post.title}</b> to {name} again.
+          {byHand ? 'We’ll mark it as not posted: ' : 'We won’t post '}
+          <b className="font-semibold text-ink">{post.title}</b>
+          {byHand ? ` on ${name}.` : ` to ${name} again.`}
           {isUnknown && ` If it’s already there, it stays there.`}
         </>
       }
@@ -165,7 +168,7 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
         onConfirm={() =>
           target &&
           actions.run('drop', answerTarget(post, target, 'drop'), (now) => {
-            notify.success(`OK, we won’t post it to ${name} again.`)
+            notify.success(byHand ? `Skipped for ${name}.` : `OK, we won’t post it to ${name} again.`)
             if (now?.status === 'canceled') onGone()
             else onBack()
           })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { needsDecision } from '#domain/publication/publication.ts'
 import { dateOf } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
@@ -157,7 +158,8 @@ function stepOf(view: View, post: ScheduledPost | undefined, now: Date): View {
 function isPossible(view: PostView, post: ScheduledPost, now: Date): boolean {
   if ('platform' in view) {
     return post.targets.some(
-      ({ platform, state }) => platform === view.platform && (state === 'needs_check' || state === 'failed'),
+      ({ platform, state }) =>
+        platform === view.platform && needsDecision(state) && (state !== 'handed_over' || view.name === 'drop'),
     )
   }
   return view.name === 'move' ? canMove(post, now) : canChange(post)

@@ -59,12 +59,13 @@ interface TargetActionsProps {
 }
 
 /**
- * The actions for a platform that needs the agent: the likely answer first. Renders nothing where nothing can be done.
+ * The actions for a platform that needs the agent: the likely answer first. Renders nothing where nothing can be done, and
+ * for what was handed over, which has its own.
  */
 export function TargetActions(props: TargetActionsProps) {
   const { post, target } = props
   const { state, remedy } = target
-  if (remedy === null) return null
+  if (remedy === null || remedy === 'share') return null
   if (state === 'needs_check') return <UnknownActions {...props} />
   return (
     <div className="flex flex-wrap gap-2">

@@ -160,7 +160,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
         <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
           <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
-        <WhenChoice when={when} error={errorAt('when')} />
+        <WhenChoice when={when} posting={composer.posting} error={errorAt('when')} />
         {hasMedia && <BrandingChoice branding={branding} />}
         {(hasMedia || captions.caption !== '') && <DeleteDraft draft={draft} onDeleted={onDeleted} />}
         {planError ? (
@@ -169,6 +169,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           <PublishBar
             when={actionTime}
             isScheduled={when.day !== null}
+            isReminder={composer.posting.isReminder}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}
