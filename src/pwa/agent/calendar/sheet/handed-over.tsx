@@ -9,12 +9,13 @@ import { useEnding } from '#pwa/agent/composer/signature.tsx'
 import { filesAt, shareFiles, type ShareFiles } from '#pwa/agent/share/share-files.ts'
 import { canShareFiles, useShareSheet } from '#pwa/agent/share/use-share.ts'
 import { agentQuery, postQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import type { Open } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
-import { answerTarget } from './target-actions.tsx'
+import { answerReminder } from './target-actions.tsx'
 
 interface HandedOverProps {
   post: ScheduledPost
@@ -26,6 +27,7 @@ interface HandedOverProps {
 /** A post that is the agent's to share on a network now, and what they say of it afterwards. */
 export function HandedOver({ post, target, actions, onGo }: HandedOverProps) {
   const { platform } = target
+  const { user } = useSignedIn()
   const name = PLATFORM_NAME[platform]
   const isOne = post.targets.filter(({ state }) => state === 'handed_over').length === 1
   const [canShare] = useState(canShareFiles)
@@ -33,7 +35,9 @@ export function HandedOver({ post, target, actions, onGo }: HandedOverProps) {
   const gather = useFiles(post, target)
   const there = `there ${post.id} ${platform}`
   const say = () =>
-    actions.run(there, answerTarget(post, target, 'there'), () => notify.success(`Marked as posted on ${name}.`))
+    actions.run(there, answerReminder({ userId: user.id, post }, target, 'there'), (_, isQueued) => {
+      if (!isQueued) notify.success(`Marked as posted on ${name}.`)
+    })
   const { isPreparing, share } = useShareSheet(gather, (_, message) =>
     notify.success(message, { action: { label: 'I posted it', onClick: say } }),
   )
