@@ -13,6 +13,8 @@ export interface PushMessage {
   unread: number | null
   /** What 'Post again' sends; null where the notification doesn't have it. */
   again: PostAgain | null
+  /** Whether it is about a post that the agent shares by hand, with a button for that. */
+  isToShare?: boolean
 }
 
 /** What is stored with a shown notification, for the tap on it. */
@@ -26,7 +28,7 @@ export interface NotificationData {
  * permission back from whoever stays silent.
  */
 export function readPush(text: string | undefined, origin: string): PushMessage {
-  const { title, body, navigate, tag, app_badge: badge, data } = notificationIn(text)
+  const { title, body, navigate, tag, app_badge: badge, data, actions } = notificationIn(text)
   const unread = Number(badge ?? Number.NaN)
   return {
     title: textOr(title, 'Porchlight'),
@@ -35,7 +37,12 @@ export function readPush(text: string | undefined, origin: string): PushMessage 
     tag: typeof tag === 'string' && tag !== '' ? tag : undefined,
     unread: Number.isInteger(unread) && unread >= 0 ? unread : null,
     again: readAgain((data as { again?: unknown } | null | undefined)?.again),
+    ...(hasAction(actions, 'share') && { isToShare: true }),
   }
+}
+
+function hasAction(actions: unknown, name: string): boolean {
+  return Array.isArray(actions) && actions.some((one: unknown) => (one as { action?: unknown } | null)?.action === name)
 }
 
 /** The address when it lies on this origin, else null: a notification leads nowhere else. */

@@ -64,6 +64,11 @@ test('a failed post has what Post again sends', () => {
   expect(readPush(JSON.stringify({ notification: { data: { again: FAILED } } }), ORIGIN).again).toEqual(FAILED)
 })
 
+test('a post to share by hand has a button for it', () => {
+  const actions = [null, { action: 'share', title: 'Share', navigate: ORIGIN }]
+  expect(readPush(JSON.stringify({ notification: { actions } }), ORIGIN)).toMatchObject({ isToShare: true })
+})
+
 test.each([
   null,
   'again',
@@ -138,6 +143,7 @@ async function tap(action: string): Promise<string[]> {
 
 test.each([
   ['the notification itself', '', 0, [`${ORIGIN}/calendar?post=7`]],
+  ['its button Share', 'share', 0, [`${ORIGIN}/calendar?post=7`]],
   ['its button Post again', 'post_again', 2, []],
 ])('a tap on %s opens the post or posts it again', async (_, action, posts, opened) => {
   expect(await tap(action)).toEqual(opened)

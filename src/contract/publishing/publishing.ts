@@ -168,6 +168,8 @@ export const PublicationTarget = z.object({
     .object({ state: z.enum(COMMENT_STATES), error: z.string().nullable() })
     .nullable()
     .optional(),
+  /** The addresses of its pictures or video, in order, for an agent who posts it by hand; left out for all others. */
+  files: z.array(z.string()).optional(),
   /** Null for a target that isn't published. */
   insights: TargetInsights.nullable(),
 })

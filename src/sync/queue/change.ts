@@ -155,7 +155,11 @@ async function changesOf(of: { userId: number; subject: ChangeSubject }): Promis
 }
 
 /** Calls of which the second says nothing about what the first set. */
-const APART: ReadonlySet<QueuedCall['name']> = new Set(['POST /agent/notices/read', 'POST /agent/month-plan'])
+const APART: ReadonlySet<QueuedCall['name']> = new Set([
+  'POST /agent/notices/read',
+  'POST /agent/month-plan',
+  'POST /agent/social-posts/:id/:platform/answer',
+])
 
 /**
  * One call in place of two that were made one after the other and not sent yet; null where the second can't take the

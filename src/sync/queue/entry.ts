@@ -66,6 +66,7 @@ export type NewPublish = Pick<
 export type QueueableCall =
   | 'PUT /agent/social-posts/:id'
   | 'DELETE /agent/social-posts/:id'
+  | 'POST /agent/social-posts/:id/:platform/answer'
   | 'POST /social-posts/:id/shares'
   | 'PUT /agent/shares/:id'
   | 'DELETE /agent/shares/:id'

@@ -109,6 +109,15 @@ test.each([
   expect([data, shown]).toEqual(may ? [{ again }, actions] : [undefined, undefined])
 })
 
+test('a post that the agent is to share has a button for it', async () => {
+  await subscribeToPushes(server, browser)
+  await notice({ publicationId: await publication(), kind: 'handed_over' })
+  await pushNew(server.context, new Set())
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(1))
+  const [push] = await delivered()
+  expect(push?.payload.notification.actions).toEqual([{ action: 'share', title: 'Share', navigate: navigate() }])
+})
+
 test('a notice already read, or older than the browser’s subscription, is not pushed', async () => {
   const before = await pushNew(server.context, new Set())
   await notice()

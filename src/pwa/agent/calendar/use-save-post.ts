@@ -41,9 +41,12 @@ function useSendChange(zone: TimeZone) {
   const { user } = useSignedIn()
 
   /** Refuses a change as the server would, where it could only be stored. */
-  async function refuseFullDay(post: ScheduledPost, { scheduled_at: scheduledAt, restore }: PublishChange) {
-    if (scheduledAt === undefined || post.source === 'auto') return
-    const from = restore ? null : new Date(post.scheduled_at)
+  async function refuseFullDay(post: ScheduledPost, change: PublishChange) {
+    const { is_reminder: isReminder = post.is_reminder, scheduled_at: at } = change
+    if (isReminder || post.source === 'auto') return
+    const scheduledAt = at ?? toWireTime(new Date(post.scheduled_at))
+    // Deleted posts and reminders have no place on their day yet.
+    const from = change.restore || post.is_reminder ? null : new Date(post.scheduled_at)
     const full = await movedDayFault(client, { user, zone, scheduledAt, from, except: { id: post.id } })
     if (!full) return
     const nothing = { errors: {}, requestId: null, retryAfterSeconds: null }

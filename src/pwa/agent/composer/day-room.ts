@@ -17,6 +17,7 @@ import { PLANS_LINK, type PostError } from './refusal.ts'
 type Planned = Pick<ScheduledPost, 'scheduled_at'> & {
   targets: readonly Pick<PublicationTarget, 'state'>[]
   source?: 'manual' | 'auto'
+  is_reminder?: boolean | undefined
 }
 
 /** What is known of a day: the posts of its month, and what waits on this device. */
@@ -53,7 +54,11 @@ export function roomOn(
   const known = new Set(posts.map(({ idempotency_key: key }) => key))
   const waiting = items.filter(
     ({ key, state, request }) =>
-      key !== except.key && goesByItself(state) && !known.has(key) && dayOf(request.scheduled_at, zone, now) === day,
+      key !== except.key &&
+      goesByItself(state) &&
+      !request.is_reminder &&
+      !known.has(key) &&
+      dayOf(request.scheduled_at, zone, now) === day,
   ).length
   return {
     plan,
@@ -134,11 +139,12 @@ export function fullMessage({ plan, limit, waiting }: DayRoom): string {
 }
 
 /**
- * The number of posts that count against the daily limit on a local day 'YYYY-MM-DD': those published by hand, without
- * the auto post, and without those that failed everywhere or were canceled.
+ * The number of posts that count against the daily limit on a local day 'YYYY-MM-DD': those the agent made, without the
+ * auto post, the reminders, and those that failed everywhere or were canceled.
  */
 export function countOn(day: string, posts: readonly Planned[], zone: TimeZone): number {
-  return postsOn(day, posts, zone).filter(({ source }) => source !== 'auto').length
+  return postsOn(day, posts, zone).filter(({ source, is_reminder: isReminder }) => source !== 'auto' && !isReminder)
+    .length
 }
 
 /** ', 1 auto post at noon' for a local day that has one; empty for a day without. */

@@ -90,6 +90,7 @@ function labelsOf({ platform, reach, account, checked, pick }: PlatformRow, here
         <RowLink to={PLANS_LINK.to}>{PLANS_LINK.label}</RowLink>
       </>,
     ),
+    by_hand: {},
     unavailable: blocked(`Not available here: ${name}`),
   }
   return labels[reach]

@@ -66,7 +66,9 @@ export function SheetForm(props: SheetFormProps) {
         onBack={() => void composer.forget()}
       />
       <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} areOwn={areOwn} />
-      {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
+      {hasTime && (
+        <WhenSection when={composer.when} posting={composer.posting} error={composer.errorAt('when')} {...post} />
+      )}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>
         {platformNotes}
       </PlatformChoice>

@@ -89,7 +89,6 @@ export function useComposer(options: ComposerOptions) {
   function changeTiming(part: Partial<Timing>) {
     change(({ timing = initial.time.timing }) => ({ timing: { ...timing, ...part } }))
   }
-  const platforms = usePlatforms(initial.platforms, [choices, changePlatforms], platformRule)
   const when = useWhen(zone, [choices.timing ?? initial.time.timing, changeTiming], {
     initial: initial.time,
     isRestored: dropsPastTime && stored.isTimingRestored,
@@ -117,6 +116,8 @@ export function useComposer(options: ComposerOptions) {
       clearError()
     },
   ])
+  const way = { rule: platformRule, isReminder: posting.isReminder }
+  const platforms = usePlatforms(initial.platforms, [choices, changePlatforms], way)
   const endingOf = useEnding()
   return {
     captions: { ...captions, write },
@@ -183,6 +184,7 @@ function compose(parts: ComposedParts): PublishRequest | PostError {
   if (ofComment && commentPlatforms(inFeed).length > 0) return { place: 'first_comment', message: ofComment }
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }
+  if (posting.isReminder && wire.at === 'now') return { place: 'when', message: 'Pick a time for your reminder.' }
   return {
     caption,
     caption_language: language,

@@ -8,8 +8,19 @@ import { accountsOf, pickAccount, type AccountPick } from '#pwa/shared/publicati
 
 import type { PlatformChoices } from './choices.ts'
 
-/** What is known about a platform's account; `unknown` when the server couldn't be asked. */
-export type Reach = 'ready' | 'loading' | 'unknown' | 'reconnect' | 'not_connected' | 'not_in_plan' | 'unavailable'
+/**
+ * What is known about a platform's account; `unknown` when the server couldn't be asked, and `by_hand` where the agent posts
+ * without one.
+ */
+export type Reach =
+  | 'ready'
+  | 'loading'
+  | 'unknown'
+  | 'reconnect'
+  | 'not_connected'
+  | 'not_in_plan'
+  | 'unavailable'
+  | 'by_hand'
 
 export interface PlatformRow {
   platform: Platform
@@ -31,6 +42,12 @@ const NO_PICK: AccountPick = { accounts: [], chosen: null }
  */
 export type PlatformRule = 'suggested' | 'chosen' | 'scheduled'
 
+/** The rule, and whether the agent posts it by hand, which needs no account. */
+interface Way {
+  rule: PlatformRule
+  isReminder: boolean
+}
+
 /**
  * Which platforms a post goes to. Except for a scheduled post, a choice for a platform that isn't connected any more
  * doesn't count, and one of unknown state is never checked for the agent.
@@ -38,7 +55,7 @@ export type PlatformRule = 'suggested' | 'chosen' | 'scheduled'
 export function usePlatforms(
   wanted: Record<Platform, boolean> & Pick<PublishRequest, 'accounts'>,
   [{ platforms: choices, accounts: named }, change]: readonly [PlatformChoices, ChangePlatforms],
-  rule: PlatformRule,
+  { rule, isReminder }: Way,
 ) {
   const { data, isPending, isError, fetchStatus } = useQuery(connectionsQuery)
   const accounts: PlatformChoices['accounts'] = { ...wanted.accounts, ...named }
@@ -50,15 +67,16 @@ export function usePlatforms(
     const connection = data?.[platform]
     const pick = pickAccount(connection, accounts[platform])
     const account = connection?.accounts.find(({ id }) => id === pick.chosen)
-    const reach = connection ? reachOf({ ...connection, ...(account && { status: account.status }) }) : nothingKnown
-    const isPossible = rule === 'scheduled' || reach === 'ready' || reach === 'unknown'
+    const known = connection ? reachOf({ ...connection, ...(account && { status: account.status }) }) : nothingKnown
+    const reach = isReminder && known !== 'not_in_plan' ? 'by_hand' : known
+    const isPossible = rule === 'scheduled' || reach === 'ready' || reach === 'unknown' || reach === 'by_hand'
     const atFirst =
-      rule === 'suggested' ? reach === 'ready' && (wanted[platform] || platform === only) : wanted[platform]
+      rule === 'suggested' ? known === 'ready' && (wanted[platform] || platform === only) : wanted[platform]
     return {
       platform,
       reach,
       account: account?.name ?? connection?.page_name ?? connection?.name ?? null,
-      pick,
+      pick: isReminder ? NO_PICK : pick,
       checked: isPossible && (choices[platform] ?? atFirst),
     }
   })

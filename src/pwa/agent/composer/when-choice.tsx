@@ -9,6 +9,7 @@ import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 
 import { ErrorLine } from './error-line.tsx'
+import type { Posting } from './posting.ts'
 import type { PostError } from './refusal.ts'
 import type { When } from './use-when.ts'
 import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
@@ -16,6 +17,7 @@ import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 /** Reads the device's database, which the first paint doesn't wait for. */
 const DayFull = part(() => import('./day-load.tsx').then((module) => module.DayFull))
 
+const ReminderNote = part(() => import('./reminder-note.tsx').then((module) => module.ReminderNote))
 const PauseNote = part(() => import('#pwa/agent/pause/pause-note.tsx').then((module) => module.PauseNote))
 
 /** Warns of a time that is in the agent's pause. */
@@ -28,15 +30,22 @@ function PausedTime({ when }: { when: When }) {
 const CHOICES = [
   { value: 'now', label: 'Now' },
   { value: 'schedule', label: 'Schedule', icon: 'calendar-blank' },
+  { value: 'remind', label: 'Remind me' },
 ] as const
+
+type Choice = (typeof CHOICES)[number]['value']
 
 interface WhenChoiceProps {
   when: When
+  posting: Pick<Posting, 'isReminder' | 'setReminder'>
   error: PostError | null
 }
 
-/** Now, or a day and a time picked in a drawer. */
-export function WhenChoice({ when, error }: WhenChoiceProps) {
+const choiceOf = ({ when, posting }: Omit<WhenChoiceProps, 'error'>): Choice =>
+  posting.isReminder ? 'remind' : when.day === null ? 'now' : 'schedule'
+
+/** Now, or a day and a time picked in a drawer: for the post, or for a reminder to post it by hand. */
+export function WhenChoice({ when, posting, error }: WhenChoiceProps) {
   const now = useNow()
   const before = useRef(when.timing)
   const [isOpen, setOpen] = useState(false)
@@ -45,24 +54,24 @@ export function WhenChoice({ when, error }: WhenChoiceProps) {
     before.current = when.timing
     setOpen(true)
   }
+  function choose(choice: Choice) {
+    if (posting.isReminder !== (choice === 'remind')) posting.setReminder(!posting.isReminder)
+    if (choice === 'now') when.setNow()
+    else if (when.day === null) open()
+  }
 
   return (
     <section data-place="when" className="grid gap-3.5">
       <h2>When to Publish</h2>
-      <Segmented
-        label="When to publish"
-        value={when.day === null ? 'now' : 'schedule'}
-        options={CHOICES}
-        onChange={(choice) => (choice === 'now' ? when.setNow() : open())}
-      />
-      {when.isLapsed && (
+      <Segmented label="When to publish" value={choiceOf({ when, posting })} options={CHOICES} onChange={choose} />
+      {when.isLapsed && !posting.isReminder && (
         <output className="block text-ink-soft">The time you picked has passed, so this is set to Now.</output>
       )}
       {when.day !== null && <PickedTime when={when} onChange={open} />}
-      <PausedTime when={when} />
+      {posting.isReminder ? <ReminderNote when={when} onPick={open} /> : <PausedTime when={when} />}
       {error ? (
         <ErrorLine link={error.link}>{error.message}</ErrorLine>
-      ) : (
+      ) : posting.isReminder ? null : (
         <DayFull day={when.day ?? localDay(now, when.zone)} zone={when.zone} />
       )}
       <Drawer
@@ -85,7 +94,7 @@ export function WhenChoice({ when, error }: WhenChoiceProps) {
           />
         }
       >
-        <WhenPicker when={when} />
+        <WhenPicker when={when} isReminder={posting.isReminder} />
       </Drawer>
     </section>
   )
@@ -108,7 +117,7 @@ function PickedTime({ when, onChange }: { when: When; onChange: () => void }) {
 }
 
 /** The same within a sheet, where a drawer can't open: the picker unfolds in its place. */
-export function WhenSection({ when, error, ...post }: WhenChoiceProps & { postId?: number }) {
+export function WhenSection({ when, posting, error, ...post }: WhenChoiceProps & { postId?: number }) {
   const section = useRef<HTMLElement>(null)
   const wantsFocus = useRef(false)
   const [isOpen, setOpen] = useState(false)
@@ -120,10 +129,11 @@ export function WhenSection({ when, error, ...post }: WhenChoiceProps & { postId
     section.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
   }, [isOpen])
 
-  function choose(choice: 'now' | 'schedule') {
+  function choose(choice: Choice) {
+    if (posting.isReminder !== (choice === 'remind')) posting.setReminder(!posting.isReminder)
     if (choice === 'now') when.setNow()
-    else when.schedule()
-    setOpen(choice === 'schedule')
+    else if (when.day === null) when.schedule()
+    setOpen(choice !== 'now' && (isOpen || when.day === null))
   }
   function unfold() {
     // The button that was pressed is gone then.
@@ -133,15 +143,14 @@ export function WhenSection({ when, error, ...post }: WhenChoiceProps & { postId
   return (
     <section ref={section} data-place="when" className="grid gap-3">
       <h3>When to Publish</h3>
-      <Segmented
-        label="When to publish"
-        value={when.day === null ? 'now' : 'schedule'}
-        options={CHOICES}
-        onChange={choose}
-      />
+      <Segmented label="When to publish" value={choiceOf({ when, posting })} options={CHOICES} onChange={choose} />
       {when.day !== null &&
-        (isOpen ? <WhenPicker when={when} {...post} /> : <PickedTime when={when} onChange={unfold} />)}
-      <PausedTime when={when} />
+        (isOpen ? (
+          <WhenPicker when={when} isReminder={posting.isReminder} {...post} />
+        ) : (
+          <PickedTime when={when} onChange={unfold} />
+        ))}
+      {posting.isReminder ? <ReminderNote when={when} onPick={when.schedule} /> : <PausedTime when={when} />}
       {error && <ErrorLine link={error.link}>{error.message}</ErrorLine>}
     </section>
   )

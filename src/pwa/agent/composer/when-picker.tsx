@@ -27,10 +27,12 @@ interface WhenPickerProps {
   postId?: number
   /** The entry of the outbox it is picked for. */
   itemKey?: string
+  /** Whether it is for a reminder, which takes no place of its day. */
+  isReminder?: boolean
 }
 
 /** A day and a time in the agent's zone, with a message for what is wrong with them. */
-export function WhenPicker({ when, postId, itemKey }: WhenPickerProps) {
+export function WhenPicker({ when, postId, itemKey, isReminder = false }: WhenPickerProps) {
   const now = useNow()
   const picked = when.pick()
   const fault = when.day !== null && 'fault' in picked ? picked.fault : undefined
@@ -84,11 +86,13 @@ export function WhenPicker({ when, postId, itemKey }: WhenPickerProps) {
               <span className="font-semibold">
                 {longDay(picked.wall)}, {wallClock(picked.wall)}
               </span>
-              <DayLoad
-                wall={picked.wall}
-                zone={when.zone}
-                except={{ ...(postId && { id: postId }), ...(itemKey && { key: itemKey }) }}
-              />
+              {!isReminder && (
+                <DayLoad
+                  wall={picked.wall}
+                  zone={when.zone}
+                  except={{ ...(postId && { id: postId }), ...(itemKey && { key: itemKey }) }}
+                />
+              )}
             </p>
           )}
         </div>

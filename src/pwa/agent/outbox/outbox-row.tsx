@@ -137,6 +137,7 @@ function Answers({ entry, actions, onStep, onLeave }: OutboxRowProps) {
 }
 
 const PUBLISH_NOW: Answer = { does: 'send', label: 'Publish now', look: 'secondary' }
+const REMIND_NOW: Answer = { does: 'send', label: 'Post now', look: 'secondary' }
 const NEW_TIME: Answer = { does: 'time', label: 'New time' }
 const EDIT: Answer = { does: 'edit', label: 'Edit' }
 const DISCARD: Answer = { does: 'discard', label: 'Discard', look: 'plain' }
@@ -147,7 +148,7 @@ const sendAnswer = ({ state }: QueueEntry): Answer => ({
 })
 
 function answersOfPublish(entry: PublishEntry): Answer[] {
-  if (entry.state === 'late') return [PUBLISH_NOW, NEW_TIME, DISCARD]
+  if (entry.state === 'late') return [entry.request.is_reminder ? REMIND_NOW : PUBLISH_NOW, NEW_TIME, DISCARD]
   const remedy = entry.state === 'refused' ? remedyOf(entry) : null
   const secondaryFor = (kind: OutboxRemedy['kind']) => remedy?.kind === kind && ({ look: 'secondary' } as const)
   const link = remedy && 'link' in remedy ? remedy.link : undefined

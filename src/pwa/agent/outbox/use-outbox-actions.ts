@@ -95,7 +95,7 @@ export function useOutboxActions(zone: TimeZone, onChanged: () => void) {
       }),
     reschedule: (entry: QueueEntry, at: string) =>
       void run(entry.key, async () => {
-        if (isPublish(entry)) {
+        if (isPublish(entry) && !entry.request.is_reminder) {
           const from = fromWireTime(entry.request.scheduled_at)
           const full = await movedDayFault(client, { user, zone, scheduledAt: at, from, except: { key: entry.key } })
           if (full) return setMessage(full.message)

@@ -13,6 +13,8 @@ interface PublishBarProps {
   when: string | null
   /** Whether that is a day and time the agent picked. */
   isScheduled?: boolean
+  /** Whether the agent is reminded then, and posts it by hand. */
+  isReminder?: boolean
   /** Where it goes; null while the agent's accounts are loading. */
   platforms: readonly Platform[] | null
   busy: boolean
@@ -24,7 +26,10 @@ interface PublishBarProps {
 }
 
 /** One line saying what will happen, and the button that does it. On a phone it replaces the tab bar. */
-export function PublishBar({ when, isScheduled = false, platforms, busy, error, onPublish, tools }: PublishBarProps) {
+export function PublishBar({ isScheduled = false, isReminder = false, ...props }: PublishBarProps) {
+  const { platforms, busy, error, onPublish, tools } = props
+  const when = isReminder && !isScheduled ? 'Pick a time' : props.when
+  const way = isReminder ? 'remind' : isScheduled ? 'schedule' : 'now'
   return (
     <ActionFrame
       stacked
@@ -50,16 +55,22 @@ export function PublishBar({ when, isScheduled = false, platforms, busy, error, 
           {tools}
           <Button
             kind="primary"
-            busy={busy && (isScheduled ? 'Scheduling...' : 'Publishing...')}
+            busy={busy && LABELS[way].busy}
             onClick={onPublish}
             className="min-h-14! flex-[1_1_7rem] text-[1.0625rem] desk:min-h-12! @[440px]:ml-auto @[440px]:max-w-45"
           >
-            {isScheduled ? 'Schedule' : 'Publish'}
+            {LABELS[way].label}
           </Button>
         </div>
       </div>
     </ActionFrame>
   )
+}
+
+const LABELS = {
+  now: { label: 'Publish', busy: 'Publishing...' },
+  schedule: { label: 'Schedule', busy: 'Scheduling...' },
+  remind: { label: 'Set reminder', busy: 'Saving...' },
 }
 
 const CHECKING = 'Checking your accounts...'

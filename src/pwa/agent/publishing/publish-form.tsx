@@ -139,7 +139,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           composer={composer}
           media={{ kind: kindOf(post.type), picture: previewed[0]?.url ?? shown.thumbnail, video: post.video_url }}
         />
-        <WhenChoice when={when} error={errorAt('when')} />
+        <WhenChoice when={when} posting={composer.posting} error={errorAt('when')} />
         {hasMedia(shown) && <BrandingChoice branding={branding} />}
         <AdFiles post={post} plan={user.plan} />
         {planError ? (
@@ -148,6 +148,7 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <PublishBar
             when={actionTime}
             isScheduled={when.day !== null}
+            isReminder={composer.posting.isReminder}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}

@@ -66,8 +66,10 @@ export function usePublish(
     void client.prefetchQuery(scheduledMonthQuery(monthNow(instant, when.zone)))
   }
 
-  const faultOf = (request: PublishRequest, except = {}) =>
-    dayFault(client, { user, zone: when.zone, scheduledAt: request.scheduled_at, except })
+  const faultOf = async (request: PublishRequest, except = {}) =>
+    request.is_reminder
+      ? null
+      : await dayFault(client, { user, zone: when.zone, scheduledAt: request.scheduled_at, except })
 
   async function send(request: PublishRequest): Promise<PostError | null> {
     // Nobody else can say so now, and what is stored here is a promise.
@@ -91,15 +93,15 @@ export function usePublish(
     }
     if (submitted.outcome === 'accepted') await finish(item, request, submitted.post)
     // The sign-in screen is about to open and says that the post is stored; navigating from here would hide it.
-    else if (!submitted.isSignedOut) leaveWaiting(await faultOf(request, { key: submitted.key }))
+    else if (!submitted.isSignedOut) leaveWaiting(request, await faultOf(request, { key: submitted.key }))
     return null
   }
 
   /** The draft stays beside the waiting post until the server has accepted it. */
-  function leaveWaiting(full: PostError | null) {
+  function leaveWaiting({ is_reminder: isReminder }: PublishRequest, full: PostError | null) {
     const why = navigator.onLine ? 'as soon as our server answers' : 'when you’re back online'
     if (full) notify.warning(`Saved on this device. ${full.message}`)
-    else notify.stored(`Saved on this device. It’ll go out ${why}.`)
+    else notify.stored(`Saved on this device. ${isReminder ? 'We’ll set your reminder' : 'It’ll go out'} ${why}.`)
     void navigate('/calendar', { state })
   }
 

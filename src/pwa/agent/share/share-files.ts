@@ -53,6 +53,19 @@ export async function shareFiles(content: ShareContent, agent: Agent | undefined
   return { files: made.flatMap(({ files }) => files), lacksFooter: lacks[0] ?? null }
 }
 
+/**
+ * Files as they go out to a network, by their addresses.
+ * @throws TypeError where one can't be loaded
+ */
+export async function filesAt(addresses: readonly string[], title: string): Promise<File[]> {
+  if (addresses.length === 0) throw new TypeError('There are no files')
+  return await Promise.all(
+    addresses.map(async (url, index) =>
+      asFile(await asJpeg(await download(url)), addresses.length > 1 ? `${title} ${index + 1}` : title),
+    ),
+  )
+}
+
 interface BrandedPicture extends Pick<ShareContent, 'post' | 'language'> {
   title: string
   /** Which slide of a carousel it is; 0 for a single picture. */

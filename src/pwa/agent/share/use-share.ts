@@ -17,25 +17,33 @@ export function canShareFiles(): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [sample] })
 }
 
-interface Prepared extends ShareFiles {
-  content: ShareContent
+interface Prepared<C> extends ShareFiles {
+  content: C
   isCopied: boolean
 }
 
-/**
- * Hands a post to the device's share sheet, and copies its caption, since many apps drop a text that comes with files.
- * Where the browser shares no files, or not these, they are saved instead. A browser opens the share sheet only shortly
- * after a tap: where the files took longer, the next tap opens it. What was handed over is recorded for the calendar.
- */
+/** Hands a post to the device's share sheet, as `useShareSheet` does. What was handed over is recorded for the calendar. */
 export function useShare() {
   const client = useQueryClient()
-  const record = useRecordShare()
+  const gather = (content: ShareContent) => shareFiles(content, client.getQueryData(agentQuery.queryKey)?.data)
+  return useShareSheet(gather, useRecordShare())
+}
+
+/**
+ * Hands files to the device's share sheet, and copies their caption, since many apps drop a text that comes with files.
+ * Where the browser shares no files, or not these, they are saved instead. A browser opens the share sheet only shortly
+ * after a tap: where the files took longer, the next tap opens it. `onShared` gets what was handed over, and what to say.
+ */
+export function useShareSheet<C extends { caption: string }>(
+  gather: (content: C) => Promise<ShareFiles>,
+  onShared: (content: C, message: string) => void,
+) {
   const [isPreparing, setPreparing] = useState(false)
-  const prepared = useRef<Prepared | null>(null)
+  const prepared = useRef<Prepared<C> | null>(null)
   /** Counts the changes of the caption or picture. */
   const changes = useRef(0)
 
-  async function share(read: () => Promise<ShareContent>): Promise<void> {
+  async function share(read: () => Promise<C>): Promise<void> {
     if (prepared.current) return await open(prepared.current)
     setPreparing(true)
     const before = changes.current
@@ -45,7 +53,7 @@ export function useShare() {
         () => true,
         () => false,
       )
-      const found = await shareFiles(content, client.getQueryData(agentQuery.queryKey)?.data)
+      const found = await gather(content)
       if (changes.current === before) await open({ ...found, content, isCopied })
       else notify.info('Your post changed. Tap Share again.')
     } catch (error) {
@@ -56,7 +64,7 @@ export function useShare() {
     }
   }
 
-  async function open(ready: Prepared): Promise<void> {
+  async function open(ready: Prepared<C>): Promise<void> {
     prepared.current = null
     const { files, content } = ready
     if (!canShareFiles() || !navigator.canShare({ files })) return save(ready)
@@ -71,12 +79,12 @@ export function useShare() {
       return
     }
     makeInstallOfferDue()
-    record(content, `Shared.${afterwards(ready)}`)
+    onShared(content, `Shared.${afterwards(ready)}`)
   }
 
-  function save(ready: Prepared): void {
+  function save(ready: Prepared<C>): void {
     for (const file of ready.files) saveFile(file)
-    record(ready.content, `Saved on this device.${afterwards(ready)}`)
+    onShared(ready.content, `Saved on this device.${afterwards(ready)}`)
   }
 
   /** Forgets prepared files, which belong to an older caption or picture. */
@@ -85,7 +93,7 @@ export function useShare() {
     changes.current += 1
   }, [])
 
-  return { isPreparing, share: (read: () => Promise<ShareContent>) => void share(read), reset }
+  return { isPreparing, share: (read: () => Promise<C>) => void share(read), reset }
 }
 
 /** Records what was handed to the agent, and says so with a button that marks it as posted. */
@@ -125,7 +133,7 @@ function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-function afterwards({ isCopied, lacksFooter }: Prepared): string {
+function afterwards({ isCopied, lacksFooter }: Pick<Prepared<unknown>, 'isCopied' | 'lacksFooter'>): string {
   const copied = isCopied ? ' Your caption is copied.' : ''
   return lacksFooter === null ? copied : `${copied} Your footer is missing: ${lacksFooter}.`
 }

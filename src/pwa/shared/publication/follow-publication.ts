@@ -8,7 +8,7 @@ import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { scheduledMessage } from './publication-messages.ts'
+import { reminderMessage, scheduledMessage } from './publication-messages.ts'
 import { onLiveUpdate } from './live-updates.ts'
 
 /** After this long the message says that the post is saved, and a notice reports the rest. */
@@ -25,7 +25,7 @@ export function isFollowed(href: string): boolean {
 }
 
 interface Outcome {
-  kind: 'success' | 'warning' | 'error'
+  kind: 'success' | 'info' | 'warning' | 'error'
   message: string
 }
 
@@ -48,6 +48,8 @@ export function outcomeOf({ targets }: Pick<ScheduledPost, 'targets'>): Outcome 
     const message = `${unknown} didn’t confirm it. Check there before you post again.`
     return { kind: 'warning', message: [isLive, message].filter(Boolean).join(' ') }
   }
+  const byHand = named('handed_over')
+  if (byHand) return { kind: 'info', message: [isLive, `Ready to post on ${byHand}.`].filter(Boolean).join(' ') }
   return live ? { kind: 'success', message: 'Post published successfully!' } : null
 }
 
@@ -59,7 +61,7 @@ interface Shown {
 
 /** Says what happens to a publication that the server accepted for `scheduledAt`: its time, or how it goes out now. */
 export function showAccepted(post: ScheduledPost, scheduledAt: string, { zone, open }: Shown): void {
-  const message = scheduledMessage(scheduledAt, zone, new Date())
+  const message = (post.is_reminder ? reminderMessage : scheduledMessage)(scheduledAt, zone, new Date())
   if (message) notify.success(message)
   else followPublication(post, () => open(postPath(post, zone))).catch(reportError)
 }
@@ -74,7 +76,7 @@ function postPath({ id, scheduled_at: scheduledAt }: ScheduledPost, zone: TimeZo
  * `open` shows the post where it needs a decision.
  */
 async function followPublication(post: ScheduledPost, open: () => void): Promise<void> {
-  const id = notify.loading(`Publishing to ${namesOf(post.platforms)}...`)
+  const id = notify.loading(post.is_reminder ? 'Getting it ready...' : `Publishing to ${namesOf(post.platforms)}...`)
   const until = Date.now() + FOLLOW_MS
   followed.add(post.id)
   try {

@@ -1,10 +1,10 @@
 import type { PublicationTarget, PublishChange, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { languageAfterEdit } from '#domain/publication/caption-language.ts'
-import { isEditable } from '#domain/publication/publication.ts'
+import { isEditable, publicationStatus } from '#domain/publication/publication.ts'
 import { monthKey, type Month } from '#domain/time/month.ts'
 import { fromWireTime, localDay, type TimeZone } from '#domain/time/time.ts'
-import type { ChangeEntry } from '#sync/queue/entry.ts'
+import type { ChangeEntry, QueuedCall } from '#sync/queue/entry.ts'
 
 import { languageOf } from './language-of.ts'
 
@@ -22,8 +22,9 @@ export function withPendingChanges(
     if (!change.post || !isToBeSent(change)) continue
     const { id } = change.post
     const before = changed.get(id) ?? posts.find((post) => post.id === id) ?? change.post
-    // Once a platform has begun the server will refuse the change.
-    if (isEditable(before.targets.map(({ state }) => state))) changed.set(id, withChange(before, change))
+    const isAnswer = change.request.name === 'POST /agent/social-posts/:id/:platform/answer'
+    // Once a platform has begun the server will refuse any other change.
+    if (isAnswer || isEditable(before.targets.map(({ state }) => state))) changed.set(id, withChange(before, change))
   }
   const decided = new Map(
     changes.filter(isToBeSent).flatMap(({ days = [] }) => days.map(({ day, post }) => [day, post])),
@@ -51,8 +52,23 @@ function isToBeSent({ state }: ChangeEntry): boolean {
 /** Null once it is deleted. */
 function withChange(post: PendingPost, { request, createdAt }: ChangeEntry): PendingPost | null {
   if (request.name === 'DELETE /agent/social-posts/:id') return null
+  if (request.name === 'POST /agent/social-posts/:id/:platform/answer') return answered(post, request)
   if (request.name !== 'PUT /agent/social-posts/:id') return post
   return { ...changedPost(post, request.body, createdAt), isPending: true }
+}
+
+type AnswerCall = Extract<QueuedCall, { name: 'POST /agent/social-posts/:id/:platform/answer' }>
+
+/** What the agent said of a post they share by hand; null once it is skipped everywhere. */
+function answered(post: PendingPost, { params, body }: AnswerCall): PendingPost | null {
+  const state = body.answer === 'there' ? 'published' : 'canceled'
+  const targets = post.targets.map((target) =>
+    target.platform === params.platform && target.state === 'handed_over'
+      ? ({ ...target, state, remedy: null } as const)
+      : target,
+  )
+  const status = publicationStatus(targets.map((target) => target.state))
+  return status === 'canceled' ? null : { ...post, targets, status, isPending: true }
 }
 
 /** A publication as it will be with a change made at `createdAt`, in milliseconds since 1970. */

@@ -24,6 +24,7 @@ export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
   failed: { label: 'Didn’t go out', tone: 'gray', icon: 'warning-bold' },
   canceled: { label: 'Canceled', tone: 'gray', icon: 'prohibit-bold' },
   handed_over: { label: 'Ready to post', tone: 'blue', icon: 'device-mobile-bold' },
+  reminder: { label: 'Reminder', tone: 'blue', icon: 'bell' },
   removed: { label: 'Taken down', tone: 'gray', icon: 'prohibit-bold' },
   pending: { label: 'Change not sent yet', tone: 'gray', icon: 'device-mobile-bold' },
 }

@@ -6,10 +6,21 @@ import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platfo
 
 /** The message for a publication the server accepted for `scheduledAt`, a time as on the wire; null for `now`. */
 export function scheduledMessage(scheduledAt: string, zone: TimeZone, now: Date): string | null {
+  const label = longLabel(scheduledAt, zone, now)
+  return label && `Scheduled for ${label}.`
+}
+
+/** The same for one that the agent posts by hand. */
+export function reminderMessage(scheduledAt: string, zone: TimeZone, now: Date): string | null {
+  const label = longLabel(scheduledAt, zone, now)
+  return label && `We’ll remind you on ${label}.`
+}
+
+function longLabel(scheduledAt: string, zone: TimeZone, now: Date): string | null {
   const wall = wallOf(scheduledAt, zone)
   if (!wall) return null
   const year = wall.year === wallTimeOf(now, zone).year ? '' : `, ${wall.year}`
-  return `Scheduled for ${longDay(wall)}${year} at ${wallClock(wall)}.`
+  return `${longDay(wall)}${year} at ${wallClock(wall)}`
 }
 
 /** The calendar's address for it: the present month, or the one it is scheduled in. */
@@ -39,6 +50,8 @@ function effectOnShare({ request }: ChangeEntry): string | null {
 
 function effectOf({ request, post, days }: ChangeEntry, zone: TimeZone, now: Date): string {
   if (request.name === 'DELETE /agent/social-posts/:id') return post?.source === 'auto' ? 'Skip this day' : 'Delete'
+  if (request.name === 'POST /agent/social-posts/:id/:platform/answer')
+    return request.body.answer === 'there' ? 'Mark as posted' : 'Skip'
   if (days) return `Schedule ${days.filter((day) => day.post).length} of ${days.length} days`
   if (request.name !== 'PUT /agent/social-posts/:id') return 'Your changes'
   const { scheduled_at: at, seen: _, ...content } = request.body
@@ -66,7 +79,9 @@ function dueLabel(scheduledAt: string, zone: TimeZone, now: Date): string {
 export function waitingLine(item: PublishEntry, zone: TimeZone, now: Date): string {
   if (item.state === 'late') return lateMessage(item.request.scheduled_at, zone, now)
   if (item.reason !== null) return item.reason
-  return `${dueLabel(item.request.scheduled_at, zone, now)}, ${platformLabel(platformsOf(item.request))}`
+  const due = dueLabel(item.request.scheduled_at, zone, now)
+  const when = item.request.is_reminder ? `Reminder: ${due}` : due
+  return `${when}, ${platformLabel(platformsOf(item.request))}`
 }
 
 function lateMessage(scheduledAt: string, zone: TimeZone, now: Date): string {

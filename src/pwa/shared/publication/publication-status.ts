@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { PublishEntry } from '#sync/queue/entry.ts'
-import type { PublicationStatus, TargetState } from '#domain/publication/publication.ts'
+import { isOpen, type PublicationStatus, type TargetState } from '#domain/publication/publication.ts'
 import type { PendingPost } from './pending-changes.ts'
 
 /** The state of the account a post goes to: the one it remembers, else the default one. */
@@ -37,7 +37,7 @@ export function needsAttention(post: Pick<ScheduledPost, 'targets'>): boolean {
 }
 
 /** What a badge shows: the status, refined where its label would not be true of what happened. */
-export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending'
+export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending' | 'reminder'
 
 const STATUS_OF: Record<TargetState, PublicationStatus> = {
   queued: 'scheduled',
@@ -53,6 +53,7 @@ const STATUS_OF: Record<TargetState, PublicationStatus> = {
 /** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */
 export function shownStatus(post: PendingPost, now: Date): ShownStatus {
   if (post.isPending) return 'pending'
+  if (post.is_reminder && post.targets.some(waitsToRemind)) return 'reminder'
   const has = (state: TargetState) => post.targets.some((target) => target.state === state)
   if (post.status === 'failed' && has('published')) return 'partly'
   if (post.status !== 'scheduled' || isToCome(post, now)) return post.status
@@ -61,6 +62,7 @@ export function shownStatus(post: PendingPost, now: Date): ShownStatus {
 
 /** The same for one platform of a post. */
 export function shownTargetStatus(post: ScheduledPost, target: PublicationTarget, now: Date): ShownStatus {
+  if (post.is_reminder && waitsToRemind(target)) return 'reminder'
   if (target.state !== 'queued' || isToCome(post, now)) return STATUS_OF[target.state]
   return isHeldBack(target) ? 'held' : 'publishing'
 }
@@ -69,6 +71,8 @@ export function shownTargetStatus(post: ScheduledPost, target: PublicationTarget
 export function isHeldBack({ state, error }: PublicationTarget): boolean {
   return state === 'queued' && error !== null
 }
+
+const waitsToRemind = (target: PublicationTarget) => isOpen(target.state) && !isHeldBack(target)
 
 function isToCome(post: ScheduledPost, now: Date): boolean {
   return new Date(post.scheduled_at) > now

@@ -219,6 +219,7 @@ async function withReceipts(db: Db, rows: (typeof publications.$inferSelect)[]) 
       isBilingual,
       source,
       agentBranding,
+      isReminder: row.isReminder,
       scheduledAt,
       createdAt,
       thumbnail: fileName(row.thumbnailKey),

@@ -81,6 +81,7 @@ async function findWeak({ db, now }: AppContext, after: number) {
     .where(
       and(
         eq(targets.state, 'queued'),
+        eq(publications.isReminder, false),
         gt(targets.runAt, at),
         // One whose time has passed waits already, and was notified of that.
         gt(publications.scheduledAt, at),

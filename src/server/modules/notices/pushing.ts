@@ -156,7 +156,10 @@ interface PayloadParts {
  * In the format of Declarative Web Push, which some browsers show by themselves and our service worker reads
  * elsewhere. Without the worker an action can only open the post.
  */
-function payloadOf({ title, body, href, ...notice }: NoticeRow, { publicUrl, unread, again }: PayloadParts): string {
+function payloadOf(
+  { title, body, href, kind, ...notice }: NoticeRow,
+  { publicUrl, unread, again }: PayloadParts,
+): string {
   const navigate = publicUrl + href
   return JSON.stringify({
     web_push: 8030,
@@ -166,8 +169,10 @@ function payloadOf({ title, body, href, ...notice }: NoticeRow, { publicUrl, unr
       lang: 'en-US',
       dir: 'ltr',
       navigate,
-      tag: topicOf(notice),
+      tag: topicOf({ ...notice, kind }),
       app_badge: String(unread),
+      // Without the worker a tap opens the post, and so does its button.
+      ...(kind === 'handed_over' && { actions: [{ action: 'share', title: 'Share', navigate }] }),
       ...(again && {
         actions: [
           { action: 'open', title: 'Open', navigate },

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
+
 import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 
 import type { AppContext } from '../../app-context.ts'
+import { publications } from '../../db/schema/index.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { forgetOldLimits } from '../../networks/rate-limits.ts'
 import { inSpan } from '../../traces/span.ts'
@@ -74,6 +77,12 @@ export async function workOn(context: AppContext, targetId: number): Promise<voi
   if (!row) return
   const connector = connectorsOf(context)[row.platform]
   if (!connector) {
+    // What the agent posts by hand needs nothing of ours.
+    const [reminder] = await context.db
+      .select({ id: publications.id })
+      .from(publications)
+      .where(and(eq(publications.id, row.publicationId), eq(publications.isReminder, true)))
+    if (reminder) return void (await move(context.db, row, { state: 'handed_over' }))
     const message = `${PLATFORM_NAME[row.platform]} isn’t available right now.`
     await move(context.db, row, { state: 'failed', errorCode: 'network_unavailable', errorMessage: message })
     return

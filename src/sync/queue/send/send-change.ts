@@ -66,6 +66,9 @@ const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
 async function isDoneAlready({ request, userId, mayHaveArrived }: ChangeEntry, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
   if (GONE_IS_DONE.has(request.name)) return error.status === 404
+  // It was answered on another device since.
+  if (request.name === 'POST /agent/social-posts/:id/:platform/answer')
+    return error.code === 'conflict' || error.status === 404
   // Recorded by an attempt without an answer, and removed on another device since.
   if (request.name === 'POST /social-posts/:id/shares') return error.code === 'share_removed'
   if (request.name !== 'PUT /agent/social-posts/:id') return false

@@ -1,5 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { TimeZone } from '#domain/time/time.ts'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { shownStatus } from '#pwa/shared/publication/publication-status.ts'
 import { StatusBadge, Thumb, isVideo } from '#pwa/shared/publication/publication-badges.tsx'
 
@@ -8,6 +9,8 @@ import { targetMessage } from '../sheet/target-messages.ts'
 import { TroubleLines } from '../trouble-lines.tsx'
 import { usePostAction } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
+
+const HandedOver = part(() => import('../sheet/handed-over.tsx').then((module) => module.HandedOver))
 
 interface LookCardProps {
   post: ScheduledPost
@@ -46,7 +49,11 @@ export function AttentionCard({ post, zone, now, onOpen }: LookCardProps) {
             {target.state === 'needs_check' && (
               <p className="text-small wrap-anywhere text-ink-soft">{targetMessage(post, target, zone, now)}</p>
             )}
-            <TargetActions post={post} target={target} actions={actions} onGo={onOpen} />
+            {target.state === 'handed_over' ? (
+              <HandedOver post={post} target={target} actions={actions} onGo={onOpen} />
+            ) : (
+              <TargetActions post={post} target={target} actions={actions} onGo={onOpen} />
+            )}
           </div>
         )
       })}

@@ -12,7 +12,7 @@ import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 
-import { LatestPostLink, ActionNote, answerTarget, sendingMessage } from './target-actions.tsx'
+import { LatestPostLink, ActionNote, answerReminder, answerTarget, sendingMessage } from './target-actions.tsx'
 import { canMove } from '../scheduled-posts.ts'
 import { actionErrorMessage, type PostActionState } from '../use-post-action.ts'
 import { useRestorePost } from '../use-save-post.ts'
@@ -146,12 +146,16 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
   const target = post.targets.find((each) => each.platform === platform)
   const name = PLATFORM_NAME[platform]
   const isUnknown = target?.state === 'needs_check'
+  const byHand = target?.state === 'handed_over'
+  const { user } = useSignedIn()
   return (
     <Confirm
       actions={actions}
       message={
         <>
-          We won’t post <b className="font-semibold text-ink">{post.title}</b> to {name} again.
+          {byHand ? 'We’ll mark it as not posted: ' : 'We won’t post '}
+          <b className="font-semibold text-ink">{post.title}</b>
+          {byHand ? ` on ${name}.` : ` to ${name} again.`}
           {isUnknown && ` If it’s already there, it stays there.`}
         </>
       }
@@ -164,11 +168,15 @@ export function DropStep({ post, platform, actions, onBack, onGone }: PlatformSt
         onCancel={onBack}
         onConfirm={() =>
           target &&
-          actions.run('drop', answerTarget(post, target, 'drop'), (now) => {
-            notify.success(`OK, we won’t post it to ${name} again.`)
-            if (now?.status === 'canceled') onGone()
-            else onBack()
-          })
+          actions.run(
+            'drop',
+            byHand ? answerReminder({ userId: user.id, post }, target, 'drop') : answerTarget(post, target, 'drop'),
+            (now, isQueued) => {
+              if (!isQueued) notify.success(byHand ? `Skipped for ${name}.` : `OK, we won’t post it to ${name} again.`)
+              if (now?.status === 'canceled') onGone()
+              else onBack()
+            },
+          )
         }
       />
     </Confirm>

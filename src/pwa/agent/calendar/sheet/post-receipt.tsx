@@ -146,6 +146,7 @@ function Lines({ postId, zone, now }: { postId: number; zone: TimeZone; now: Dat
   )
 }
 
+const HandedOver = part(() => import('./handed-over.tsx').then((module) => module.HandedOver))
 const BrandPreview = part(() => import('./brand-preview.tsx').then((module) => module.BrandPreview))
 
 interface PostReceiptProps {
@@ -178,6 +179,12 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           {post.social_post_id !== null && <VersionLine version={post.version} zone={zone} />}
         </div>
       </div>
+      {post.targets.map(
+        (target) =>
+          target.state === 'handed_over' && (
+            <HandedOver key={target.platform} post={post} target={target} actions={actions} onGo={onGo} />
+          ),
+      )}
       {needsAttention(post) && (
         <h3 className="grid gap-1">
           <TroubleLines post={post} />

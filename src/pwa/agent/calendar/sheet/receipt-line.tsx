@@ -1,5 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { chosenOptions } from '#pwa/agent/composer/network-options/chosen-options.ts'
@@ -90,11 +91,12 @@ export interface ReceiptStep {
  * The steps from our server to the platform: those reached, and the next one. A target that has ended has no next step.
  */
 export function receiptSteps(
-  post: Pick<ScheduledPost, 'created_at' | 'scheduled_at'>,
+  post: Pick<ScheduledPost, 'created_at' | 'scheduled_at' | 'is_reminder'>,
   { platform, state, accepted_at: acceptedAt, published_at: publishedAt }: PublicationTarget,
 ): ReceiptStep[] {
   const name = PLATFORM_NAME[platform]
   const steps: ReceiptStep[] = [{ label: 'Saved', at: post.created_at, reached: true }]
+  if (post.is_reminder && state !== 'failed') return [...steps, ...reminderSteps(post, state, publishedAt)]
   if (acceptedAt !== null) steps.push({ label: `Sent to ${name}`, at: acceptedAt, reached: true })
   if (state === 'published' || state === 'removed') steps.push({ label: 'Live', at: publishedAt, reached: true })
   if (state === 'removed') steps.push({ label: 'Taken down', at: null, reached: true })
@@ -107,4 +109,16 @@ export function receiptSteps(
     )
   }
   return steps
+}
+
+/** The steps of one that the agent posts by hand. */
+function reminderSteps(
+  post: Pick<ScheduledPost, 'scheduled_at'>,
+  state: TargetState,
+  publishedAt: string | null,
+): ReceiptStep[] {
+  if (isOpen(state)) return [{ label: 'We remind you', at: post.scheduled_at, reached: false }]
+  const reminded = { label: 'We reminded you', at: null, reached: true }
+  if (state === 'published') return [reminded, { label: 'Posted by you', at: publishedAt, reached: true }]
+  return state === 'handed_over' ? [reminded, { label: 'You post it', at: null, reached: false }] : []
 }

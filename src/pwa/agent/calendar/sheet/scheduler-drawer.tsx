@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import { needsDecision } from '#domain/publication/publication.ts'
 import { dateOf } from '#domain/time/month.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { longDay } from '#domain/time/time-labels.ts'
@@ -161,7 +162,7 @@ function isPossible(view: PostView, post: ScheduledPost, now: Date): boolean {
   if ('platform' in view) {
     const state = post.targets.find(({ platform }) => platform === view.platform)?.state
     if (view.name === 'take-down' || view.name === 'caption') return state === 'published'
-    return state === 'needs_check' || state === 'failed'
+    return state !== undefined && needsDecision(state) && (state !== 'handed_over' || view.name === 'drop')
   }
   return view.name === 'move' ? canMove(post, now) : canChange(post)
 }

@@ -10,6 +10,7 @@ import type { Answer } from '#domain/publication/publication.ts'
 import { copyPath, keepForCopy } from '#pwa/agent/publishing/copy-path.ts'
 import { canShareFiles, useShare } from '#pwa/agent/share/use-share.ts'
 import { originAt } from '#pwa/shared/origin/origin.ts'
+import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
@@ -59,12 +60,13 @@ interface TargetActionsProps {
 }
 
 /**
- * The actions for a platform that needs the agent: the likely answer first. Renders nothing where nothing can be done.
+ * The actions for a platform that needs the agent: the likely answer first. Renders nothing where nothing can be done, and
+ * for what was handed over, which has its own.
  */
 export function TargetActions(props: TargetActionsProps) {
   const { post, target } = props
   const { state, remedy } = target
-  if (remedy === null) return null
+  if (remedy === null || remedy === 'share') return null
   if (state === 'needs_check') return <UnknownActions {...props} />
   return (
     <div className="flex flex-wrap gap-2">
@@ -206,6 +208,26 @@ export function answerTarget(
     call('POST /agent/social-posts/:id/:platform/answer', {
       params: { id: post.id, platform },
       body: { answer, attempts },
+    })
+}
+
+/** The same for one that the agent posts by hand, which may wait on this device. */
+export function answerReminder(
+  { userId, post }: { userId: number; post: ScheduledPost },
+  { platform, attempts }: PublicationTarget,
+  answer: 'there' | 'drop',
+): PostAction {
+  return () =>
+    makeChange({
+      userId,
+      subject: `post/${post.id}`,
+      request: {
+        name: 'POST /agent/social-posts/:id/:platform/answer',
+        params: { id: post.id, platform },
+        body: { answer, attempts },
+      },
+      title: post.title,
+      post,
     })
 }
 

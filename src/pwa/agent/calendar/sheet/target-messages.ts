@@ -24,6 +24,7 @@ export function targetMessage(
   }
   if (target.state === 'failed') return target.error ?? `${name} rejected it.`
   if (target.state === 'publishing') return underWayMessage(post, target, now)
+  if (target.state === 'handed_over') return null
   // A target that waits for the agent continues by their action, not at a time.
   if (target.remedy !== null) return target.error
   if (isHeldBack(target)) return joined(target.error, nextTryMessage(target, zone, now))
@@ -44,6 +45,7 @@ export function troublesOf({ targets }: Pick<ScheduledPost, 'targets'>): Trouble
     const name = PLATFORM_NAME[platform]
     if (state === 'failed') return [{ platform, tone: 'red', text: `Not on ${name}: ${error ?? 'it was rejected.'}` }]
     if (state === 'needs_check') return [{ platform, tone: 'amber', text: `${name} hasn’t confirmed this post.` }]
+    if (state === 'handed_over') return [{ platform, tone: 'amber', text: `Ready to post on ${name}.` }]
     if (remedy === null) return []
     return [{ platform, tone: 'amber', text: `Waiting for ${name}: ${error ?? 'it needs you.'}` }]
   })

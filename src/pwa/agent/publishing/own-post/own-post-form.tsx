@@ -177,7 +177,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           <MediaFaults media={media.media} platforms={inFeed} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
         {hasMedia && <OwnOptions composer={composer} media={media.media} />}
-        <WhenChoice when={when} error={errorAt('when')} />
+        <WhenChoice when={when} posting={composer.posting} error={errorAt('when')} />
         {hasMedia && <BrandingChoice branding={branding} />}
         {(hasMedia || captions.caption !== '') && <DeleteDraft draft={draft} onDeleted={onDeleted} />}
         {planError ? (
@@ -186,6 +186,7 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
           <PublishBar
             when={actionTime}
             isScheduled={when.day !== null}
+            isReminder={composer.posting.isReminder}
             platforms={platforms.isChecking ? null : platforms.chosen}
             busy={isBusy}
             error={errorAt('action')}

@@ -64,13 +64,14 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
     const chosen = request.accounts?.[platform]
     const row = known?.targets.find((target) => target.platform === platform && target.state !== 'canceled')
     // A target that already waits for its account goes on waiting; that must not block an edit of the post.
-    const isStored = row && (chosen === undefined || chosen === row.accountId)
+    const isStored = row && !known?.row.isReminder && (chosen === undefined || chosen === row.accountId)
     // What the agent posts by hand needs no account.
     if (request.is_reminder) accounts.set(platform, null)
     else accounts.set(platform, isStored ? accountOf(row) : await checkAccount(context, { agentId, platform, chosen }))
   }
   const scheduledAt = currentTime ?? checkTime(request.scheduled_at, context.now())
-  await checkDay(context.db, { agentId, key, scheduledAt, known }, agent)
+  const isReminder = request.is_reminder ?? false
+  await checkDay(context.db, { agentId, key, scheduledAt, known, isReminder }, agent)
   return { platforms, accounts, scheduledAt }
 }
 

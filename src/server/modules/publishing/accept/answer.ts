@@ -73,10 +73,10 @@ async function answerTarget(
     if (given.answer === 'post_again') {
       const hold = await findHold(tx, agentId)
       if (hold) throw problem(hold)
-      const { idempotencyKey: key } = publication.row
+      const { idempotencyKey: key, isReminder, limitedVideo: video } = publication.row
       const now = context.now()
       for (const scheduledAt of countsAt(publication, now)) {
-        const place = { agentId, key, scheduledAt, known: publication, video: publication.row.limitedVideo, now }
+        const place = { agentId, key, scheduledAt, known: publication, isReminder, video, now }
         await takePlace(tx, place, agent)
       }
       await refuseContent(tx, publication, agent.plan)

@@ -90,7 +90,9 @@ async function tryEdit(
     if (change.restore) await refuseInDoubt(tx, rows)
     refuseEditedElsewhere(held, change)
     if (!isSame(held, known)) return null
-    const place = { agentId, key, scheduledAt, known: held, video: held.row.limitedVideo, now: context.now() }
+    const { isReminder } = copy
+    const video = held.row.limitedVideo
+    const place = { agentId, key, scheduledAt, known: held, isReminder, video, now: context.now() }
     await takePlace(tx, place, agent)
     const { thumbnailKey, media } = held.row
     await listUnused(tx, [thumbnailKey, ...media.map((file) => file.key)], context.now())

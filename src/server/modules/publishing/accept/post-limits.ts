@@ -22,6 +22,8 @@ export interface Booking {
   scheduledAt: Date
   /** The publication this is about, if it exists already: it may stay on its day. */
   known: Publication | null
+  /** Whether the agent posts it by hand, which takes up no day. */
+  isReminder: boolean
 }
 
 /** The same as it is stored, with the kind of limited video that it is, if any. */
@@ -36,10 +38,11 @@ interface Place extends Booking {
  */
 export async function checkDay(
   db: Db,
-  { agentId, key, scheduledAt, known }: Booking,
+  { agentId, key, scheduledAt, known, isReminder }: Booking,
   { plan, timeZone }: { plan: Plan | null; timeZone: TimeZone },
 ): Promise<void> {
   if (plan === null) throw problem('plan_required', { message: 'You need a plan to publish. Please choose one.' })
+  if (isReminder) return
   if (known && (known.row.source === 'auto' || hasItsPlace(known, scheduledAt, timeZone))) return
   const taken = await countOn(db, { agentId, key }, daySpan(scheduledAt, timeZone))
   if (taken < PLAN_ALLOWS[plan].manualPostsPerDay) return
@@ -59,7 +62,7 @@ export async function takePlace(tx: Tx, place: Place, agent: { plan: Plan | null
 
 function hasItsPlace({ row, targets: own }: Publication, scheduledAt: Date, zone: TimeZone): boolean {
   const isSameDay = localDay(row.scheduledAt, zone) === localDay(scheduledAt, zone)
-  return isSameDay && takesUpDay(own.map(({ state }) => state))
+  return isSameDay && !row.isReminder && takesUpDay(own.map(({ state }) => state))
 }
 
 /**

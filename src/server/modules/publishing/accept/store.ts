@@ -52,7 +52,8 @@ export async function storePublication(
     const other = await repo.findByKey(tx, agentId, key)
     if (other) return { made: null, publication: other }
     const limitedVideo = limitedVideoOf(post.tags)
-    const place = { agentId, key, scheduledAt, known: null, video: limitedVideo, now: context.now() }
+    const { isReminder } = copy
+    const place = { agentId, key, scheduledAt, known: null, isReminder, video: limitedVideo, now: context.now() }
     await takePlace(tx, place, agent)
     const row = { ...ids, ...copy, limitedVideo, scheduledAt }
     const inserted = await repo.insertPublication(tx, row, { accounts, made: [...stored, ...drawn] })

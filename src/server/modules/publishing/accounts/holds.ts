@@ -35,16 +35,16 @@ export async function releaseTargets(db: Db, { agentId, since }: HoldEnd, now: D
   const own = db.select({ id: publications.id }).from(publications).where(eq(publications.agentId, agentId))
   return await db.transaction(async (tx) => {
     const rows = await tx
-      .select({ target: targets, scheduledAt: publications.scheduledAt })
+      .select({ target: targets, scheduledAt: publications.scheduledAt, isReminder: publications.isReminder })
       .from(targets)
       .innerJoin(publications, eq(publications.id, targets.publicationId))
       .where(and(inArray(targets.publicationId, own), eq(targets.state, 'queued')))
       .for('update', { of: targets })
     const resumed = []
     const late: number[] = []
-    for (const { target, scheduledAt } of rows) {
+    for (const { target, scheduledAt, isReminder } of rows) {
       const asked = askedFor(scheduledAt, target.askedAgainAt)
-      if (isLate(asked > since ? asked : since, now)) {
+      if (!isReminder && isLate(asked > since ? asked : since, now)) {
         const change = { errorCode: 'time_past', errorMessage: PASSED_ON_HOLD }
         if (await move(tx, target, { state: 'failed', ...change, withNotice: false })) late.push(target.publicationId)
       } else if (isHold(target.errorCode)) {
@@ -67,6 +67,8 @@ const BATCH = 500
  */
 export async function holdDue(tx: Tx, now: Date): Promise<number> {
   const passed = tx.select({ id: publications.id }).from(publications).where(lte(publications.scheduledAt, now))
+  // To remind twice does no harm.
+  const ours = tx.select({ id: publications.id }).from(publications).where(eq(publications.isReminder, false))
   for (let held = 0; ;) {
     const due = await tx
       .select()
@@ -76,6 +78,7 @@ export async function holdDue(tx: Tx, now: Date): Promise<number> {
           inArray(targets.state, TARGET_STATES.filter(isOpen)),
           or(lte(targets.runAt, now), inArray(targets.publicationId, passed)),
           isNull(targets.mutationAt),
+          inArray(targets.publicationId, ours),
         ),
       )
       .orderBy(asc(targets.id))

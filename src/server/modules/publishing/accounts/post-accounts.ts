@@ -36,6 +36,7 @@ export async function forgetAccounts(
     .where(
       and(
         inArray(targets.publicationId, own),
+        eq(publications.isReminder, false),
         eq(targets.platform, platform),
         isAll ? or(named, isNull(targets.accountId)) : named,
       ),
@@ -90,8 +91,9 @@ export async function resumeWaiting(
   await startIfDue(context, agentId, woken)
 }
 
-/** States from which a post may still be published. */
-const AHEAD = TARGET_STATES.filter((state) => state !== 'published' && state !== 'canceled')
+/** States after which a post may still be published. */
+const ENDED: readonly TargetState[] = ['published', 'canceled', 'handed_over', 'removed']
+const AHEAD = TARGET_STATES.filter((state) => !ENDED.includes(state))
 /** Of these, the states in which nothing was published yet. */
 const NOT_THERE: readonly TargetState[] = ['queued', 'failed']
 
@@ -142,8 +144,10 @@ export async function moveAccount({
 
 function publicationsOf(db: Db, agentId: number, { byHand = false } = {}) {
   const manual = byHand ? eq(publications.source, 'manual') : undefined
+  // What the agent posts by hand names no account.
+  const ours = eq(publications.isReminder, false)
   return db
     .select({ id: publications.id })
     .from(publications)
-    .where(and(eq(publications.agentId, agentId), manual))
+    .where(and(eq(publications.agentId, agentId), ours, manual))
 }

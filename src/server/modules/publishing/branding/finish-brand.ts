@@ -94,12 +94,14 @@ const AHEAD_MS = 24 * 60 * 60 * 1000
 /** Publications that wait for their footer or palette and go out soon, the next first. */
 export async function findUndrawn(db: Db, now: Date, limit: number): Promise<Pick<PublicationRow, 'id' | 'type'>[]> {
   const soon = lte(publications.scheduledAt, new Date(now.getTime() + AHEAD_MS))
-  const queued = sql`exists (select 1 from ${targets} t where t.publication_id = ${publications.id} and t.state = 'queued')`
+  // The agent may share a reminder any time.
+  const open = sql`exists (select 1 from ${targets} t
+    where t.publication_id = ${publications.id} and t.state in ('queued', 'handed_over'))`
   const find = (waits: SQL | undefined) =>
     db
       .select({ id: publications.id, type: publications.type })
       .from(publications)
-      .where(and(waits, soon, queued))
+      .where(and(waits, soon, open))
       .orderBy(asc(publications.scheduledAt))
       .limit(limit)
   // Each has an index of its own.

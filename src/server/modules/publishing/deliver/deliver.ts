@@ -102,17 +102,29 @@ async function begin({ claimed }: Step<'begin'>): Promise<Next<'begin'>> {
   if (hold) return waits(claimed, hold, async (tx) => (await lockHold(tx, agentId)) !== null)
   if (await isHeldByPause(context.db, agentId, { target: row, scheduledAt })) return failsInPause(claimed)
   // The process that ended the hold may have died before the posts were released.
-  if (isHold(row.errorCode) && isLate(askedFor(scheduledAt, row.askedAgainAt), context.now()))
+  if (!claimed.isReminder && isHold(row.errorCode) && isLate(askedFor(scheduledAt, row.askedAgainAt), context.now()))
     return fails(claimed, 'time_past')
   if (attemptsSinceAsked(row) > MAX_ATTEMPTS) return fails(claimed, 'attempts')
   if ((await findAgent(context.db, agentId)).plan === null) return waits(claimed, 'plan_required')
-  if (claimed.isReminder) return { to: 'handed_over', claimed, line: lineOf(claimed, 'answer', 'handed_over') }
+  if (claimed.isReminder) return await handOver(claimed)
   if (found.state === 'surplus') return fails(claimed, NOT_IN_PLAN, found.message)
   if (!account) return waitsForAccount(claimed, found.state === 'reconnect' ? found.accountId : row.accountId)
   // The account was connected while this target began to wait: the notice it wrote about that is outdated too.
   if (row.errorCode === NOT_CONNECTED) await noteConnected(context.db, agentId, row.platform, account.id)
   if (!isInTime(context.now(), scheduledAt, row.askedAgainAt)) return fails(claimed, 'too_late')
   return { to: 'draw', claimed, account }
+}
+
+/** Reminds the agent, however late it is. A footer that can't be drawn by now is added meanwhile. */
+async function handOver(claimed: ClaimedTarget): Promise<Next<'begin'>> {
+  const { context, post, row } = claimed
+  if (claimed.isUndrawn && !isFilm(post.type)) {
+    await finishBrand(context, row.publicationId, { isDue: true }).catch((error: unknown) => {
+      context.log.error({ err: error, target: row.id }, 'a reminder comes without its footer')
+    })
+  }
+  await storeSignature(claimed)
+  return { to: 'handed_over', claimed, line: lineOf(claimed, 'answer', 'handed_over') }
 }
 
 /** Draws the footer where that is still to be done. */

@@ -2,7 +2,7 @@ import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publ
 import { mediaPath } from '#domain/media/media-path.ts'
 import { INSIGHTS, missingOf, NO_INSIGHTS, type Reading } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORMS } from '#domain/platform/platform.ts'
-import { schedulerType } from '#domain/library/post.ts'
+import { mediaFor, schedulerType } from '#domain/library/post.ts'
 import { publicationStatus, remedyFor } from '#domain/publication/publication.ts'
 import { recordOf } from '#domain/record-of.ts'
 
@@ -64,7 +64,7 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     published_at: publishedAt(targets)?.toISOString() ?? null,
     platforms: inOrder.map((target) => target.platform),
     status: publicationStatus(targets.map((target) => target.state)),
-    targets: inOrder.map(presentTarget),
+    targets: inOrder.map((target) => ({ ...presentTarget(target), ...(row.isReminder && byHand(row, target)) })),
   }
 }
 
@@ -93,6 +93,11 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
   }
 }
 
+/** What the agent needs to post it by hand. */
+function byHand(row: PresentedPublication['row'], { platform }: PresentedTarget) {
+  return { files: mediaFor(row, platform).map(({ key }) => mediaPath(key)) }
+}
+
 function presentInsights({ platform, reading = null }: PresentedTarget): PublicationTarget['insights'] {
   const known: Reading | null = reading && {
     insights: recordOf(INSIGHTS, (insight) => reading[insight]),
@@ -118,9 +123,9 @@ function publishedOn(targets: readonly PresentedTarget[]): Platform[] {
   return targets.filter(({ state }) => state === 'published').map(({ platform }) => platform)
 }
 
-/** When the last platform published it; null until all that were not canceled did. */
+/** When the last platform published it; null until all did that were not canceled, nor taken back. */
 function publishedAt(targets: readonly PresentedTarget[]): Date | null {
-  const asked = targets.filter((target) => target.state !== 'canceled')
+  const asked = targets.filter(({ state }) => state !== 'canceled' && state !== 'removed')
   if (!asked.every((target) => target.state === 'published')) return null
   return asked.reduce<Date | null>(
     (last, { publishedAt: at }) => (at && (last === null || at > last) ? at : last),
