@@ -46,7 +46,7 @@ export function commentPlatforms(platforms: readonly Platform[]): Platform[] {
 }
 
 /** The longest first comment of the chosen networks, in UTF-16 units; null where none of them takes one. */
-export function commentLimit(platforms: readonly Platform[]): number | null {
+function commentLimit(platforms: readonly Platform[]): number | null {
   const limits = commentPlatforms(platforms).map((platform) => NETWORKS[platform].commentLimit ?? 0)
   return limits.length > 0 ? Math.min(...limits) : null
 }

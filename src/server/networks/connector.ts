@@ -125,7 +125,7 @@ export interface InsightsReader {
 }
 
 /** A comment of an account under its own post. */
-export interface OwnComment {
+interface OwnComment {
   account: Account
   postId: string
   text: string

@@ -86,6 +86,10 @@ describe('moving a post to another day', () => {
       scheduled_at: '2026-11-24 14:00:00',
       agent_branding: true,
       alt_texts: {},
+      captions: {},
+      first_comment: '',
+      options: {},
+      is_reminder: false,
     })
   })
 
