@@ -23,12 +23,21 @@ const TABLES = [
   'server/networks/network-settings.ts',
 ]
 
-/** What else may name a network: its connector and its stand-in, the demo's accounts, and a path of the contract. */
+/**
+ * What else may name a network: its connector and its stand-in, the demo's accounts, a path of the contract, and the options
+ * that single networks have.
+ */
 const PLACES = [
   ...PLATFORMS.map((platform) => `server/networks/${platform}/`),
   'sandbox/',
   'server/demo/',
   'contract/publishing/connections.ts',
+  'contract/publishing/publishing.ts',
+  'domain/publication/story.ts',
+  'pwa/agent/composer/network-options/',
+  'pwa/agent/composer/posting.ts',
+  'server/modules/publishing/accept/check-options.ts',
+  'server/modules/publishing/publication/outgoing.ts',
 ]
 
 const NAME = PLATFORMS.join('|')

@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from 'vitest'
+
 import type { SocialPost } from '#contract/library/library.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -194,4 +196,29 @@ test('the receipt says what each network gets', async ({ api, open }) => {
   await openPost('Keys in Hand')
   await expect(sheet.getByText('Story', { exact: true })).toBeVisible()
   await expect(sheet.getByText('With @dan_lends · Tagged @lena.stages')).toBeVisible()
+})
+
+test('what is chosen offline waits on the device with its post', async ({ api, open }) => {
+  await openOn(api, open)
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => offline.mockRestore())
+  await story('Facebook').click()
+  await publish.click()
+  await expect.poll(async () => JSON.stringify(await db.queue.toArray())).toContain('"facebook":{"is_story":true}')
+  expect(api.sentTo('POST /social-posts/:id/publish')).toEqual([])
+})
+
+test('a waiting post shows its options when it is edited, and a change of them is saved', async ({ api, open }) => {
+  answerConnected(api)
+  const post = publication({ social_post_id: null, options: { facebook: { is_story: true } }, scheduled_at: ago(-30) })
+  api.answer('PUT /agent/social-posts/:id', { data: post })
+  await openCalendar(api, open, [post])
+  await openPost('Keys in Hand')
+  await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(fold).toContainText('Story')
+  await fold.click()
+  await expect(story('Facebook')).toBeChecked()
+  await story('Facebook').click()
+  await sheet.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => api.sentTo('PUT /agent/social-posts/:id').at(-1)?.body).toMatchObject({ options: {} })
 })

@@ -21,6 +21,10 @@ export function feedPlatforms(platforms: readonly Platform[], options: StoryOpti
   return platforms.filter((platform) => !isStory(options, platform))
 }
 
+/** Whether a network takes a picture's alternative text: Instagram has none for stories. */
+export const takesAltText = (platform: Platform, options: StoryOptions | undefined): boolean =>
+  platform !== 'instagram' || !isStory(options, platform)
+
 interface Sendable {
   role: MediaRole
   /** The picture it was drawn on, for one with the agent's footer or in other colors. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { NetworkOptions, ScheduledPost } from '#contract/publishing/publishing.ts'
+import type { MediaRole } from '#domain/library/post.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { postMedia } from '#server/db/schema/index.ts'
 import { browser, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -13,7 +14,7 @@ const posts = { image: 0, upright: 0, carousel: 0, reel: 0, wide: 0 }
 setUpPublishing({ fetches: true, profile: { plan: 'premium' } })
 
 beforeAll(async () => {
-  const both = ['facebook_image', 'instagram_image'] as const
+  const both: MediaRole[] = ['facebook_image', 'instagram_image']
   posts.image = await createPost(server.context, { media: both })
   posts.upright = await createPost(server.context, { media: [...both, 'story_image'], size: [270, 480] })
   posts.carousel = await createPost(server.context, {
@@ -41,7 +42,7 @@ async function onInstagram(postId: number, instagram: NonNullable<NetworkOptions
 const refusal = async (postId: number, more: object) => {
   const { status, body } = await publish<Problem>(browser, postId, publishBody({ scheduled_at: ahead(), ...more }))
   expect(status).toBe(422)
-  return body.errors
+  return body.errors ?? {}
 }
 
 describe('Instagram', () => {

@@ -176,7 +176,7 @@ const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   ],
   [2207052, { sense: 'later', message: FETCH }],
   [2207053, { sense: 'anew', message: PREPARE }],
-  [2207057, { sense: 'refused', fault: 'options_invalid', message: 'Instagram can’t use this video’s cover.' }],
+  [2207057, { sense: 'refused', fault: 'media_invalid', message: 'Instagram can’t use this video’s cover.' }],
   [2207077, { sense: 'anew', message: FETCH }],
   [2207081, { sense: 'refused', fault: 'media_invalid', message: 'Instagram doesn’t support this kind of reel.' }],
   [2207082, { sense: 'anew', message: PREPARE }],

@@ -10,7 +10,7 @@ import type { PostMedia } from './post-media.ts'
 
 const OptionSections = part(() => import('./option-sections.tsx').then((module) => module.OptionSections))
 
-export interface NetworkOptionsProps {
+interface NetworkOptionsProps {
   composer: Composer
   media: PostMedia
 }

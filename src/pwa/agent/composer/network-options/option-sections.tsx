@@ -5,20 +5,11 @@ import { Panel } from '#pwa/shared/ui/panel.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 
 import { ErrorLine } from '../error-line.tsx'
-import type { Posting } from '../posting.ts'
-import { InstagramOptions } from './instagram-options.tsx'
+import type { Composer } from '../use-composer.ts'
+import { InstagramOptions } from './instagram/instagram-options.tsx'
 import { LinkedInOptions } from './linkedin-options.tsx'
-import type { NetworkOptionsProps } from './network-options.tsx'
-import type { PostMedia } from './post-media.ts'
+import type { PostMedia, SectionProps } from './post-media.ts'
 import { StoryRow } from './story-row.tsx'
-
-/** What the options of one network are shown with. */
-export interface SectionProps {
-  posting: Posting
-  media: PostMedia
-  /** The message about one of the network's options, if there is one. */
-  errorOf: (option: string) => string | undefined
-}
 
 const SECTIONS: Record<Platform, ComponentType<SectionProps>> = {
   facebook: FacebookOptions,
@@ -42,12 +33,15 @@ function DocumentOption({ posting }: SectionProps) {
   )
 }
 
+interface OptionSectionsProps {
+  composer: Composer
+  media: PostMedia
+  /** The chosen networks that have any. */
+  offered: readonly Platform[]
+}
+
 /** The options of each chosen network, one below the other. */
-export function OptionSections({
-  composer: { posting, errorAt },
-  media,
-  offered,
-}: NetworkOptionsProps & { offered: readonly Platform[] }) {
+export function OptionSections({ composer: { posting, errorAt }, media, offered }: OptionSectionsProps) {
   const error = errorAt('options')
   const isPlaced = offered.some((platform) => error?.field?.startsWith(`options.${platform}.`))
   return (

@@ -1,6 +1,8 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { PostType, SchedulerType } from '#domain/library/post.ts'
 
+import type { Posting } from '../posting.ts'
+
 /** The pictures or the video of a post, as far as the networks' options depend on them. */
 export interface PostMedia {
   kind: 'image' | 'carousel' | 'video'
@@ -8,6 +10,14 @@ export interface PostMedia {
   picture?: string | null | undefined
   /** The address of its video, to choose the cover of. */
   video?: string | null | undefined
+}
+
+/** What the options of one network are shown with. */
+export interface SectionProps {
+  posting: Posting
+  media: PostMedia
+  /** The message about one of the network's options, if there is one. */
+  errorOf: (option: string) => string | undefined
 }
 
 export const kindOf = (type: PostType | SchedulerType): PostMedia['kind'] =>

@@ -3,7 +3,7 @@ import { isStory } from '#domain/publication/story.ts'
 import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 
 import { ErrorLine } from '../error-line.tsx'
-import type { SectionProps } from './option-sections.tsx'
+import type { SectionProps } from './post-media.ts'
 
 const SEVERAL = 'A story is one picture or one video. This post has several pictures.'
 

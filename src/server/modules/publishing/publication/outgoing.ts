@@ -7,7 +7,7 @@ import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-
 import { splitHashtags } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
-import { isStory, storyFiles } from '#domain/publication/story.ts'
+import { isStory, storyFiles, takesAltText } from '#domain/publication/story.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -65,8 +65,7 @@ export function ownFilesOf(
 /** What went out with the pictures to networks, in order, each text once. */
 export function sentAltTextsOf(copy: Titled, platforms: readonly Platform[]): string[] {
   const pictures = platforms
-    // Instagram takes none for stories.
-    .filter((platform) => platform !== 'instagram' || !isStory(copy.networkOptions, platform))
+    .filter((platform) => takesAltText(platform, copy.networkOptions))
     .flatMap((platform) => describedFiles(copy, platform))
     .filter(({ file }) => isDescribed(file.role))
   return [...new Set(pictures.map(({ alt }) => alt).filter((alt) => alt !== ''))]

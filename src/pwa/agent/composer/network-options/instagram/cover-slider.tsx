@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react'
 
 import { Button } from '#pwa/shared/ui/button.tsx'
 
-import { ErrorLine } from '../error-line.tsx'
-import { momentLabel } from './chosen-options.ts'
+import { ErrorLine } from '../../error-line.tsx'
+import { momentLabel } from '../chosen-options.ts'
 
 interface CoverSliderProps {
   video: string

@@ -4,8 +4,8 @@ import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Panel } from '#pwa/shared/ui/panel.tsx'
 
 import { CoverSlider } from './cover-slider.tsx'
-import type { SectionProps } from './option-sections.tsx'
-import { StoryRow } from './story-row.tsx'
+import type { SectionProps } from '../post-media.ts'
+import { StoryRow } from '../story-row.tsx'
 import { TagPlaces } from './tag-places.tsx'
 import { Usernames } from './usernames.tsx'
 
