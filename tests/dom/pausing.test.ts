@@ -79,6 +79,7 @@ test('home and auto posts show the pause too, and a scheduled post says that it 
   await expect(
     sheet.getByText('You paused posting until Monday, November 23. This won’t go out unless you resume first.'),
   ).toBeVisible()
+  await expect(sheet.getByText('Paused').first()).toBeVisible()
   await open('/dashboard')
   await expect(banner).toBeVisible()
   await open('/auto-post-settings')

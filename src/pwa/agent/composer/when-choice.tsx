@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TIME_ZONES } from '#domain/time/time.ts'
 import { longDay, wallClock } from '#domain/time/time-labels.ts'
 import { localDay } from '#domain/time/time.ts'
+import { PauseNote } from '#pwa/agent/pause/pause-note.tsx'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -15,8 +16,6 @@ import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 
 /** Reads the device's database, which the first paint doesn't wait for. */
 const DayFull = part(() => import('./day-load.tsx').then((module) => module.DayFull))
-
-const PauseNote = part(() => import('#pwa/agent/pause/pause-note.tsx').then((module) => module.PauseNote))
 
 /** Warns of a time that is in the agent's pause. */
 function PausedTime({ when }: { when: When }) {
