@@ -22,6 +22,7 @@ import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import type { PushState } from './push-address.ts'
 import { usePush } from './use-push.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
+import { PauseButton } from '#pwa/agent/pause/pause-button.tsx'
 
 const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 
@@ -179,6 +180,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
             )
           }
         </Answered>
+        <PauseButton className="justify-self-center" />
       </div>
     </Drawer>
   )
