@@ -6,6 +6,7 @@ import { publication, target } from '#tests/support/records/publishing.ts'
 import { ago, answerCalendar, openPost, sheet } from './support/calendar.ts'
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
+import { answerPublishing, pickDay, PUBLISH_SCREEN } from './support/publish-screen.ts'
 import { test } from './support/test.ts'
 
 const banner = page.getByText('Posting is paused.')
@@ -79,6 +80,7 @@ test('home and auto posts show the pause too, and a scheduled post says that it 
   await expect(
     sheet.getByText('You paused posting until Monday, November 23. This won’t go out unless you resume first.'),
   ).toBeVisible()
+  await expect(sheet.getByText('Paused').first()).toBeVisible()
   await open('/dashboard')
   await expect(banner).toBeVisible()
   await open('/auto-post-settings')
@@ -91,4 +93,19 @@ test('a pause whose end has passed is not shown', async ({ api, open }) => {
   await open('/calendar')
   await expect(page.getByText('Plan your month')).toBeVisible()
   await expect(banner).toHaveCount(0)
+})
+
+test('the publish screen says what a pause does to a post that goes out now, and to one on a day of the pause', async ({
+  api,
+  open,
+}) => {
+  answerCalendar(api, [])
+  answerPublishing(api)
+  answerPause(api, { since: ago(1), until: '2026-12-20T06:00:00.000Z' })
+  await open(PUBLISH_SCREEN)
+  const span = 'You paused posting until Sunday, December 20.'
+  await expect(page.getByText(`${span} This goes out anyway, since you publish it now.`)).toBeVisible()
+  const picker = await pickDay()
+  await picker.getByRole('button', { name: 'Set' }).click()
+  await expect(page.getByText(`${span} This won’t go out unless you resume first.`)).toBeVisible()
 })

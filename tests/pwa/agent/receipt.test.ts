@@ -47,7 +47,7 @@ test.each([
 
 test('a post that was published in part shows each platform’s own status', () => {
   const post = due(target('published'), target('failed'))
-  expect(post.targets.map((each) => shownTargetStatus(post, each, now))).toEqual(['published', 'failed'])
+  expect(post.targets.map((each) => shownTargetStatus(post, each, { now }))).toEqual(['published', 'failed'])
 })
 
 describe('the receipt’s message for a platform', () => {

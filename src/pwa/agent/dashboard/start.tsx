@@ -18,6 +18,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 
 const PlanNews = part(() => import('./plan-news.tsx').then((module) => module.PlanNews))
 const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
@@ -148,6 +149,7 @@ interface NextProps {
 
 function Next({ post, zone, now }: NextProps) {
   const when = new Date(post.scheduled_at)
+  const pause = usePause()
   return (
     <Link
       to={`/calendar?post=${post.id}`}
@@ -161,7 +163,7 @@ function Next({ post, zone, now }: NextProps) {
         </span>
         <span className="line-clamp-2 font-serif text-name font-medium wrap-anywhere">{post.title}</span>
         <span className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={shownStatus(post, now)} />
+          <StatusBadge status={shownStatus(post, now, pause)} />
           <PlatformIcons platforms={post.platforms} />
         </span>
       </span>

@@ -20,6 +20,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { noticeStyle } from './notice-style.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import { PushChoice } from './push-choice.tsx'
+import { PauseButton } from '#pwa/agent/pause/pause-button.tsx'
 
 const PauseBanner = part(() => import('#pwa/agent/pause/pause-banner.tsx').then((module) => module.PauseBanner))
 
@@ -135,6 +136,7 @@ export function NoticesDrawer({ open, onOpenChange }: NoticesDrawerProps) {
             )
           }
         </Answered>
+        <PauseButton className="justify-self-center" />
       </div>
     </Drawer>
   )

@@ -16,6 +16,7 @@ import { Picture } from '#pwa/shared/ui/picture.tsx'
 /** Blue scheduled, green published, everything else gray; icon and label tell them apart too. */
 export const STATUS_STYLE: Record<ShownStatus, StateStyle> = {
   scheduled: { label: 'Scheduled', tone: 'blue', icon: 'clock-bold' },
+  paused: { label: 'Paused', tone: 'gray', icon: 'clock-bold' },
   publishing: { label: 'Publishing', tone: 'gray', icon: 'arrows-clockwise-bold' },
   held: { label: 'On hold', tone: 'gray', icon: 'clock-bold' },
   published: { label: 'Published', tone: 'green', icon: 'check-bold' },

@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/publishing/connections.ts'
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { PublishEntry } from '#sync/queue/entry.ts'
+import { isPausedAt, type Pause } from '#domain/publication/pause.ts'
 import { isOpen, type PublicationStatus, type TargetState } from '#domain/publication/publication.ts'
 import type { PendingPost } from './pending-changes.ts'
 
@@ -37,7 +38,7 @@ export function needsAttention(post: Pick<ScheduledPost, 'targets'>): boolean {
 }
 
 /** What a badge shows: the status, refined where its label would not be true of what happened. */
-export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending' | 'reminder'
+export type ShownStatus = PublicationStatus | 'held' | 'partly' | 'pending' | 'reminder' | 'paused'
 
 const STATUS_OF: Record<TargetState, PublicationStatus> = {
   queued: 'scheduled',
@@ -51,19 +52,25 @@ const STATUS_OF: Record<TargetState, PublicationStatus> = {
 }
 
 /** 'Scheduled' is used only for future posts, 'Didn’t go out' only for posts that went out nowhere. */
-export function shownStatus(post: PendingPost, now: Date): ShownStatus {
+export function shownStatus(post: PendingPost, now: Date, pause: Pause | null = null): ShownStatus {
   if (post.isPending) return 'pending'
   if (post.is_reminder && post.targets.some(waitsToRemind)) return 'reminder'
   const has = (state: TargetState) => post.targets.some((target) => target.state === state)
   if (post.status === 'failed' && has('published')) return 'partly'
-  if (post.status !== 'scheduled' || isToCome(post, now)) return post.status
+  if (post.status !== 'scheduled') return post.status
+  if (isToCome(post, now)) return isPaused(post, pause) ? 'paused' : 'scheduled'
   return post.targets.some(isHeldBack) ? 'held' : 'publishing'
 }
 
 /** The same for one platform of a post. */
-export function shownTargetStatus(post: ScheduledPost, target: PublicationTarget, now: Date): ShownStatus {
+export function shownTargetStatus(
+  post: ScheduledPost,
+  target: PublicationTarget,
+  { now, pause = null }: { now: Date; pause?: Pause | null },
+): ShownStatus {
   if (post.is_reminder && waitsToRemind(target)) return 'reminder'
-  if (target.state !== 'queued' || isToCome(post, now)) return STATUS_OF[target.state]
+  if (target.state !== 'queued') return STATUS_OF[target.state]
+  if (isToCome(post, now)) return isPaused(post, pause) ? 'paused' : 'scheduled'
   return isHeldBack(target) ? 'held' : 'publishing'
 }
 
@@ -73,6 +80,10 @@ export function isHeldBack({ state, error }: PublicationTarget): boolean {
 }
 
 const waitsToRemind = (target: PublicationTarget) => isOpen(target.state) && !isHeldBack(target)
+
+function isPaused({ scheduled_at: at }: Pick<ScheduledPost, 'scheduled_at'>, pause: Pause | null): boolean {
+  return isPausedAt(pause, new Date(at))
+}
 
 function isToCome(post: ScheduledPost, now: Date): boolean {
   return new Date(post.scheduled_at) > now

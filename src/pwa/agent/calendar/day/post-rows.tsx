@@ -6,6 +6,7 @@ import { clockTime, dayAtTime } from '#domain/time/time-labels.ts'
 import { needsAttention, shownStatus } from '#pwa/shared/publication/publication-status.ts'
 import { StatusBadge, Graded, paletteOf, Thumb, isVideo } from '#pwa/shared/publication/publication-badges.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { totalLine } from '../insights/insight-messages.ts'
@@ -51,6 +52,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
   const { post, zone, now, marked = null, isUnderDay = false, onOpen } = props
   const held = heldMessage(post, zone, now)
   const counts = totalLine(post.targets, zone, now)
+  const pause = usePause()
   const due = new Date(post.scheduled_at)
   return (
     <li className="lazy-row not-first:border-t not-first:border-hair" {...markOf(post.id, marked)}>
@@ -79,7 +81,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
             </span>
           )}
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-            <StatusBadge status={shownStatus(post, now)} />
+            <StatusBadge status={shownStatus(post, now, pause)} />
             {post.source === 'auto' && <AutoBadge />}
             <LanguageBadge post={post} />
             <span className="inline-flex items-center gap-2.5">

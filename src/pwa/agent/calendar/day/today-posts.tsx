@@ -17,6 +17,7 @@ import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { PlatformIcons } from '#pwa/shared/ui/platform-icon.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 
 import { AutoBadge } from '../auto-badge.tsx'
 import { canChange } from '../scheduled-posts.ts'
@@ -110,6 +111,7 @@ function PublishedCard({ post, zone, now, onOpen }: TodayPostProps) {
 function TodayCard({ post, isFirst, zone, now, onOpen }: TodayPostProps) {
   const { id, title } = post
   const held = heldMessage(post, zone, now)
+  const pause = usePause()
   return (
     <article className="flex flex-wrap items-start gap-3.5 rounded-panel bg-surface p-3 ring ring-hair">
       <Graded palette={paletteOf(post)} className="shrink-0">
@@ -123,7 +125,7 @@ function TodayCard({ post, isFirst, zone, now, onOpen }: TodayPostProps) {
       </Graded>
       <div className="grid min-w-0 flex-[1_1_9rem] gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge status={shownStatus(post, now)} />
+          <StatusBadge status={shownStatus(post, now, pause)} />
           <span className="num text-small font-medium text-ink-soft">
             {clockTime(new Date(post.scheduled_at), zone)}
           </span>

@@ -9,6 +9,7 @@ import { STATUS_STYLE, Graded, paletteOf, Thumb } from '#pwa/shared/publication/
 import { Badge, type StateStyle } from '#pwa/shared/ui/badge.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 
 import { canMove } from '../scheduled-posts.ts'
 import { useSaysLanguage } from '../language-badge.tsx'
@@ -30,7 +31,7 @@ interface DayPostProps {
 
 /** A post on its day. It opens when pressed; until it has begun it can be dragged to another day. */
 export function DayPost({ post, brief, zone, now, isMarked, dragging, onOpen }: DayPostProps) {
-  const style = STATUS_STYLE[shownStatus(post, now)]
+  const style = STATUS_STYLE[shownStatus(post, now, usePause())]
   const instant = new Date(post.scheduled_at)
   const isAuto = post.source === 'auto'
   const language = useSaysLanguage(post) ? languageOf(post) : null

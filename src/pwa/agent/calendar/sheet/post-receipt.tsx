@@ -30,6 +30,7 @@ import { attemptsQuery } from '../queries.ts'
 import { call } from '#client/call.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 import { canChange, canMove, canSwap } from '../scheduled-posts.ts'
 import { canDuplicate, useDuplicate } from '../use-duplicate.ts'
 
@@ -159,6 +160,7 @@ interface PostReceiptProps {
 
 /** All that is known of a post: its content, its progress on each platform, and the actions the agent can take. */
 export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps) {
+  const pause = usePause()
   const saysLanguage = useSaysLanguage(post) || post.source === 'auto'
   return (
     <div className="grid gap-5">
@@ -167,7 +169,7 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           <Thumb src={post.thumbnail} bed={post.main_color} video={isVideo(post.type)} className="w-24" />
         </Graded>
         <div className="grid min-w-0 flex-1 justify-items-start gap-2">
-          <StatusBadge status={shownStatus(post, now)} />
+          <StatusBadge status={shownStatus(post, now, pause)} />
           <p className="num">
             {dayAtTime(new Date(post.scheduled_at), zone, now)} {TIME_ZONES[zone]}
           </p>

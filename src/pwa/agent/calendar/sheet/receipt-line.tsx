@@ -8,6 +8,7 @@ import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/publicati
 import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
+import { usePause } from '#pwa/shared/publication/use-pause.ts'
 
 import { TargetInsights } from '../insights/target-insights.tsx'
 import type { Open } from '../use-open-post.ts'
@@ -27,6 +28,7 @@ interface ReceiptLineProps {
 
 /** The progress of a post on one platform, its error there, and the actions that fix it. */
 export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptLineProps) {
+  const pause = usePause()
   const message = targetMessage(post, target, zone, now)
   const chosen = chosenOptions(post.options ?? {}, target.platform)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
@@ -39,7 +41,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
           <span className="block font-semibold">{PLATFORM_NAME[target.platform]}</span>
           {target.account && <span className="block text-small text-ink-soft">{target.account.name}</span>}
         </span>
-        <StatusBadge status={shownTargetStatus(post, target, now)} />
+        <StatusBadge status={shownTargetStatus(post, target, { now, pause })} />
       </div>
       <ol className="grid gap-1 text-small">
         {steps.map((step) => (
