@@ -8,13 +8,7 @@ import { expect, test } from '../support/test.ts'
 import { underTheWorker, workerTools } from '../support/worker.ts'
 
 /** Publishes the first picture that every plan has. */
-async function publish(
-  page: Page,
-  app: App,
-  caption: string,
-  platform: 'facebook' | 'instagram',
-  more: object = {},
-) {
+async function publish(page: Page, app: App, caption: string, platform: 'facebook' | 'instagram', more: object = {}) {
   interface Posts {
     data: { id: number; is_premium: boolean; type: string }[]
   }

@@ -156,7 +156,10 @@ interface PayloadParts {
  * In the format of Declarative Web Push, which some browsers show by themselves and our service worker reads
  * elsewhere. Without the worker an action can only open the post.
  */
-function payloadOf({ title, body, href, kind, ...notice }: NoticeRow, { publicUrl, unread, again }: PayloadParts): string {
+function payloadOf(
+  { title, body, href, kind, ...notice }: NoticeRow,
+  { publicUrl, unread, again }: PayloadParts,
+): string {
   const navigate = publicUrl + href
   return JSON.stringify({
     web_push: 8030,

@@ -62,7 +62,7 @@ export function HandedOver({ post, target, actions, onGo }: HandedOverProps) {
       </div>
       <p className="text-small text-ink-soft">
         {canShare
-          ? `Your caption is copied, so you can paste it in ${name}.`
+          ? `Sharing copies your caption too, so you can paste it in ${name}.`
           : `We save the files and copy your caption, so you can paste it in ${name}.`}
       </p>
       {comment !== '' && <FirstComment text={comment} />}

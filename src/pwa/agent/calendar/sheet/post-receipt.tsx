@@ -178,16 +178,16 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           {post.social_post_id !== null && <VersionLine version={post.version} zone={zone} />}
         </div>
       </div>
+      {needsAttention(post) && (
+        <h3 className="grid gap-1">
+          <TroubleLines post={post} />
+        </h3>
+      )}
       {post.targets.map(
         (target) =>
           target.state === 'handed_over' && (
             <HandedOver key={target.platform} post={post} target={target} actions={actions} onGo={onGo} />
           ),
-      )}
-      {needsAttention(post) && (
-        <h3 className="grid gap-1">
-          <TroubleLines post={post} />
-        </h3>
       )}
       <BrandPreview post={post} />
       <ActionNote error={actions.error} />
