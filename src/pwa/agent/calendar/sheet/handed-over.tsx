@@ -94,7 +94,8 @@ function FirstComment({ text }: { text: string }) {
 function useTexts(post: ScheduledPost, { platform, signature }: PublicationTarget) {
   const endingFor = useEnding()
   const { caption, restOfHashtags } = splitHashtags(captionFor(post, platform), platform)
-  const isMoved = platform === 'instagram' && post.options?.instagram?.hashtags_to_comment === true
+  const chosen = post.options?.[platform] ?? {}
+  const isMoved = 'hashtags_to_comment' in chosen && chosen.hashtags_to_comment === true
   const comment = [post.first_comment ?? '', isMoved ? restOfHashtags : ''].filter((text) => text !== '').join('\n\n')
   return { caption: caption + (signature ?? endingFor(caption)), comment }
 }
