@@ -33,21 +33,24 @@ function reachable(from: TargetState): Set<TargetState> {
 }
 
 describe('the states of a publication on one platform', () => {
-  test('nothing leaves published, and a canceled target can only be queued again', () => {
-    expect(TARGET_STATES.filter((to) => mayBecome('published', to))).toEqual([])
+  test('what is published can only be taken back, and a canceled target can only be queued again', () => {
+    expect(TARGET_STATES.filter((to) => mayBecome('published', to))).toEqual(['removed'])
+    expect(TARGET_STATES.filter((to) => mayBecome('removed', to))).toEqual([])
     expect(TARGET_STATES.filter((to) => mayBecome('canceled', to))).toEqual(['queued'])
   })
 
-  test('a target is published only out of publishing, or by the agent who checked it', () => {
-    expect(TARGET_STATES.filter((from) => mayBecome(from, 'published'))).toEqual(['publishing', 'needs_check'])
+  test('a target is published only out of publishing, or by the agent who checked it or posted it by hand', () => {
+    const before = ['publishing', 'needs_check', 'handed_over']
+    expect(TARGET_STATES.filter((from) => mayBecome(from, 'published'))).toEqual(before)
   })
 
-  test('a target that is under way can’t be canceled', () => {
-    for (const from of TARGET_STATES) if (mayBecome(from, 'canceled')) expect(isUnderway(from)).toBe(false)
+  test('a target that is under way can’t be canceled, but for one that the agent posts by hand', () => {
+    for (const from of TARGET_STATES)
+      if (mayBecome(from, 'canceled')) expect(isUnderway(from)).toBe(from === 'handed_over')
   })
 
   test('every open state can still reach published, so that nothing is stuck', () => {
-    const open = TARGET_STATES.filter((one) => one !== 'published' && one !== 'canceled')
+    const open = TARGET_STATES.filter((one) => one !== 'published' && one !== 'canceled' && one !== 'removed')
     for (const one of open) expect(reachable(one)).toContain('published')
   })
 })
@@ -55,10 +58,10 @@ describe('the states of a publication on one platform', () => {
 describe('the status of a whole publication', () => {
   const some = fc.array(state, { minLength: 1, maxLength: 3 })
 
-  test('a publication is published only when every platform that was not canceled took it', () => {
+  test('a publication is published only when every platform took it that was not canceled or taken back', () => {
     fc.assert(
       fc.property(some, (states) => {
-        const asked = states.filter((one) => one !== 'canceled')
+        const asked = states.filter((one) => one !== 'canceled' && one !== 'removed')
         const all = asked.length > 0 && asked.every((one) => one === 'published')
         expect(publicationStatus(states) === 'published').toBe(all)
       }),
@@ -94,11 +97,13 @@ describe('an answer of the agent', () => {
     askedAgainAt: fc.option(fc.date({ noInvalidDate: true })),
   })
 
-  test('an answer is allowed only for failed targets or those in doubt, and leads along the allowed steps', () => {
+  test('an answer is allowed only for what failed, is in doubt or was handed over, and leads along the allowed steps', () => {
     const leads = { there: 'published', post_again: 'queued', drop: 'canceled' } as const
     fc.assert(
       fc.property(state, answer, (from, one) => {
-        const isOne = from === 'needs_check' || (from === 'failed' && one !== 'there')
+        const isOfFailed = from === 'failed' && one !== 'there'
+        const isOfHandedOver = from === 'handed_over' && one !== 'post_again'
+        const isOne = from === 'needs_check' || isOfFailed || isOfHandedOver
         expect(mayAnswer(from, one)).toBe(isOne)
         if (isOne) expect(mayBecome(from, leads[one])).toBe(true)
       }),
@@ -118,7 +123,7 @@ describe('an answer of the agent', () => {
     fc.assert(
       fc.property(state, count, count, fc.date({ noInvalidDate: true }), (after, seen, more, askedAgainAt) => {
         const one = { state: after, attempts: seen + more, attemptsBefore: seen, askedAgainAt }
-        const isUntried = more === 0 && (after === 'failed' || after === 'needs_check')
+        const isUntried = more === 0 && (after === 'failed' || after === 'needs_check' || after === 'handed_over')
         expect(isAnswered(one, 'post_again', seen)).toBe(!isUntried)
         expect(attemptsSinceAsked(one)).toBe(more)
       }),
@@ -136,7 +141,9 @@ describe('the remedy offered to the agent', () => {
         if (of === 'failed' || of === 'needs_check') expect(remedy).not.toBeNull()
         if (of === 'published' || of === 'canceled' || of === 'publishing') expect(remedy).toBeNull()
         if (of === 'queued') expect(remedy === null || remedy === 'reconnect').toBe(true)
+        if (of === 'removed') expect(remedy).toBeNull()
         expect(remedy === 'check').toBe(of === 'needs_check')
+        expect(remedy === 'share').toBe(of === 'handed_over')
       }),
     )
   })

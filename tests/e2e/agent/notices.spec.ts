@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 import { underTheWorker, workerTools } from '../support/worker.ts'
 
 /** Publishes the first picture that every plan has. */
-async function publish(page: Page, app: App, caption: string, platform: 'facebook' | 'instagram') {
+async function publish(page: Page, app: App, caption: string, platform: 'facebook' | 'instagram', more: object = {}) {
   interface Posts {
     data: { id: number; is_premium: boolean; type: string }[]
   }
@@ -16,15 +16,15 @@ async function publish(page: Page, app: App, caption: string, platform: 'faceboo
   const post = data.find(({ type, is_premium: premium }) => type === 'image' && !premium)
   const call = `POST /social-posts/${post?.id}/publish`
   const chosen = { facebook: false, instagram: false, linkedin: false, [platform]: true }
-  const body = { caption, caption_language: 'en', ...chosen, scheduled_at: 'now' }
+  const body = { caption, caption_language: 'en', ...chosen, scheduled_at: 'now', ...more }
   return await callElsewhere<{ data: { id: number; title: string } }>(page, app, call, body)
 }
 
-/** The address of the notice that a post is published, once it is there. */
-async function publishedNotice(page: Page, app: App): Promise<string> {
+/** The address of the newest notice, once it is of this kind. */
+async function newestNotice(page: Page, app: App, kind: string): Promise<string> {
   const notices = async () =>
     (await callElsewhere<{ data: { kind: string; href: string }[] }>(page, app, 'GET /agent/notices')).data
-  await expect.poll(async () => (await notices())[0]?.kind).toBe('published')
+  await expect.poll(async () => (await notices())[0]?.kind).toBe(kind)
   return (await notices())[0]?.href ?? ''
 }
 
@@ -76,7 +76,7 @@ test('a push is shown once and counted, and Post again in its notification posts
   await publish(page, app, `Told of ${randomUUID()}`, 'facebook')
   // It stays for as long as the mouse is over it.
   await page.getByText('Your post is live.').hover()
-  const href = await publishedNotice(page, app)
+  const href = await newestNotice(page, app, 'published')
   const live = { title: 'Your post is live', body: 'On Facebook.' }
   const notification = { ...live, navigate: app.url + href, tag: 'post-1', app_badge: '1' }
   await deliver(page, app, { web_push: 8030, notification })
@@ -117,4 +117,40 @@ test('a push is shown once and counted, and Post again in its notification posts
   await expect.poll(() => shown(page)).toEqual([{ title: 'Posting again', body, data: { navigate, again: null } }])
   await expect.poll(status).toBe('published')
   expect((await app.networkPosts('instagram')).filter((post) => post.caption === caption)).toHaveLength(1)
+})
+
+test('a reminder comes as a push with a button to share, opens with Share first, and hands over the drawn picture', async ({
+  page,
+  app,
+}) => {
+  await page.context().grantPermissions(['notifications'], { origin: app.url })
+  await page.addInitScript(() => {
+    const handed: string[] = []
+    const share = async ({ files = [], text = '' }: ShareData) =>
+      void handed.push(text, ...files.map(({ name, type, size }) => `${name} ${type} ${size > 1000}`))
+    Object.assign(navigator, { canShare: () => true, share, handed })
+  })
+  await underTheWorker(page, app)
+  const caption = `By hand ${randomUUID()}`
+  const { data: made } = await publish(page, app, caption, 'instagram', { is_reminder: true, agent_branding: true })
+  const href = await newestNotice(page, app, 'handed_over')
+  const navigate = app.url + href
+  const actions = [{ action: 'share', title: 'Share', navigate }]
+  const text = { title: 'Time to post on Instagram', body: 'It is ready.' }
+  await deliver(page, app, { web_push: 8030, notification: { ...text, navigate, tag: 'post-1', actions } })
+  const buttons = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const [shown] = await registration.getNotifications()
+      return (shown as unknown as { actions: { action: string }[] } | undefined)?.actions.map(({ action }) => action)
+    })
+  await expect.poll(buttons).toEqual(['share'])
+  await page.goto(navigate)
+  const sheet = page.getByRole('dialog', { name: made.title })
+  await sheet.getByRole('button', { name: 'Share now' }).click()
+  const handed = () => page.evaluate(() => (navigator as unknown as { handed: string[] }).handed)
+  await expect.poll(handed).toEqual([expect.stringContaining(caption), `${made.title}.jpg image/jpeg true`])
+  expect(await app.networkPosts('instagram')).not.toContainEqual(expect.objectContaining({ caption }))
+  await sheet.getByRole('button', { name: 'I posted it' }).click()
+  await expect(sheet.getByText('Posted by you')).toBeVisible()
 })

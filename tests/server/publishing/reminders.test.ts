@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 import { notices } from '#server/db/schema/index.ts'
 import { noteEndings } from '#server/modules/notices/ending.ts'
 import { holdDue } from '#server/modules/publishing/accounts/holds.ts'
-import { agent, browser, clock, MAYA, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
+import {
+  agent,
+  browser,
+  clock,
+  MAYA,
+  postId,
+  sandbox,
+  server,
+  setUpPublishing,
+} from '#tests/support/publishing-setup.ts'
 import { accepted, ahead, later, put, say, setAgent, targetOf } from '#tests/support/publishing-steps.ts'
 import { publish, publishBody, scheduledPost, type Problem } from '#tests/support/publishing.ts'
 

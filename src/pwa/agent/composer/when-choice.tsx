@@ -19,7 +19,6 @@ import { WhenPicker, WhenPickerActions } from './when-picker.tsx'
 const DayFull = part(() => import('./day-load.tsx').then((module) => module.DayFull))
 
 const ReminderNote = part(() => import('./reminder-note.tsx').then((module) => module.ReminderNote))
-const PauseNote = part(() => import('#pwa/agent/pause/pause-note.tsx').then((module) => module.PauseNote))
 
 /** Warns of a time that is in the agent's pause. */
 function PausedTime({ when }: { when: When }) {

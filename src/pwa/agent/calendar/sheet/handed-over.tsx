@@ -62,7 +62,7 @@ export function HandedOver({ post, target, actions, onGo }: HandedOverProps) {
       </div>
       <p className="text-small text-ink-soft">
         {canShare
-          ? `Your caption is copied, so you can paste it in ${name}.`
+          ? `Sharing copies your caption too, so you can paste it in ${name}.`
           : `We save the files and copy your caption, so you can paste it in ${name}.`}
       </p>
       {comment !== '' && <FirstComment text={comment} />}
@@ -94,7 +94,8 @@ function FirstComment({ text }: { text: string }) {
 function useTexts(post: ScheduledPost, { platform, signature }: PublicationTarget) {
   const endingFor = useEnding()
   const { caption, restOfHashtags } = splitHashtags(captionFor(post, platform), platform)
-  const isMoved = platform === 'instagram' && post.options?.instagram?.hashtags_to_comment === true
+  const chosen = post.options?.[platform] ?? {}
+  const isMoved = 'hashtags_to_comment' in chosen && chosen.hashtags_to_comment === true
   const comment = [post.first_comment ?? '', isMoved ? restOfHashtags : ''].filter((text) => text !== '').join('\n\n')
   return { caption: caption + (signature ?? endingFor(caption)), comment }
 }

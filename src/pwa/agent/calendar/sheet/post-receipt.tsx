@@ -181,18 +181,18 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
           {post.social_post_id !== null && <VersionLine version={post.version} zone={zone} />}
         </div>
       </div>
+      {needsAttention(post) && (
+        <h3 className="grid gap-1">
+          <TroubleLines post={post} />
+        </h3>
+      )}
       {post.targets.map(
         (target) =>
           target.state === 'handed_over' && (
             <HandedOver key={target.platform} post={post} target={target} actions={actions} onGo={onGo} />
           ),
       )}
-      {needsAttention(post) && (
-        <h3 className="grid gap-1">
-          <TroubleLines post={post} />
-        </h3>
-      )}
-      {post.status === 'scheduled' && <PauseNote at={new Date(post.scheduled_at)} />}
+      {post.status === 'scheduled' && !post.is_reminder && <PauseNote at={new Date(post.scheduled_at)} />}
       <BrandPreview post={post} />
       <ActionNote error={actions.error} />
       <ul className="rounded-panel ring ring-hair">
