@@ -7,6 +7,7 @@ import { DrawerFoot } from '#pwa/shared/ui/drawer/drawer-foot.tsx'
 import type { DescribedPicture } from './described-pictures.ts'
 import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine, useErrorFocus } from './error-line.tsx'
+import { NetworkTexts } from './network-texts/network-texts.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
 import { useSend, type Composer, type Send } from './use-composer.ts'
 import { WhenSection } from './when-choice.tsx'
@@ -53,14 +54,8 @@ export function SheetForm(props: SheetFormProps) {
         submit()
       }}
     >
-      <CaptionField
-        captions={composer.captions}
-        platforms={composer.platforms.chosen}
-        error={composer.errorAt('caption')}
-        hasLanguages={hasLanguages}
-        isRestored={composer.isRestored}
-        onBack={() => void composer.forget()}
-      />
+      <CaptionField composer={composer} hasLanguages={hasLanguages} />
+      <NetworkTexts composer={composer} />
       <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} areOwn={areOwn} />
       {hasTime && <WhenSection when={composer.when} error={composer.errorAt('when')} {...post} />}
       <PlatformChoice level={3} platforms={composer.platforms} error={composer.errorAt('platforms')}>

@@ -15,6 +15,7 @@ import { picturesOf } from '#pwa/agent/composer/described-pictures.ts'
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
+import { NetworkTexts } from '#pwa/agent/composer/network-texts/network-texts.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { postingOf } from '#pwa/agent/composer/posting.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
@@ -127,11 +128,12 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <ChosenVersion city={chosen} variant={versions.name} palette={palette} onOriginal={showOriginal} />
         )}
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
-        <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+        <CaptionEditor composer={composer}>
           {hasMedia(post) && <ArtworkRemark post={post} language={captions.language} />}
           <AnotherVersion versions={versions} captions={captions} />
           <AiRewrite captions={captions} />
         </CaptionEditor>
+        <NetworkTexts composer={composer} />
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
         <WhenChoice when={when} error={errorAt('when')} />
         {hasMedia(shown) && <BrandingChoice branding={branding} />}

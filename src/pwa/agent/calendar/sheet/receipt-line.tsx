@@ -11,7 +11,7 @@ import { TargetInsights } from '../insights/target-insights.tsx'
 import type { Open } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
-import { targetMessage } from './target-messages.ts'
+import { commentMessage, targetMessage } from './target-messages.ts'
 
 interface ReceiptLineProps {
   post: ScheduledPost
@@ -25,6 +25,7 @@ interface ReceiptLineProps {
 /** The progress of a post on one platform, its error there, and the actions that fix it. */
 export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptLineProps) {
   const message = targetMessage(post, target, zone, now)
+  const comment = commentMessage(target)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
@@ -54,6 +55,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
         ))}
       </ol>
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
+      {comment !== null && <p className="text-small wrap-anywhere text-ink-soft">{comment}</p>}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />
       {target.permalink && (

@@ -8,6 +8,7 @@ import type { DescribedPicture } from '#pwa/agent/composer/described-pictures.ts
 import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
+import { NetworkTexts } from '#pwa/agent/composer/network-texts/network-texts.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
@@ -154,9 +155,10 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
       </div>
       <div className="grid min-w-0 content-start gap-8.5">
         <PageTitle title="New post" className={`${POST_TITLE} p-0!`} />
-        <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+        <CaptionEditor composer={composer}>
           <AiRewrite captions={captions} />
         </CaptionEditor>
+        <NetworkTexts composer={composer} />
         <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
           <MediaFaults media={media.media} platforms={platforms.chosen} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>
