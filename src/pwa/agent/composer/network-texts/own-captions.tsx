@@ -107,7 +107,7 @@ function OwnCaption({ platform, text, focus, composer, onDrop }: OwnCaptionProps
       </Field>
       <HashtagNote text={text} platforms={[platform]} composer={composer} />
       <CaptionHint language={language} text={text} onChange={write} />
-      <Button kind="plain" small className="-mt-2 justify-self-start" onClick={onDrop}>
+      <Button kind="plain" small className="-mt-2 -ml-3 justify-self-start" onClick={onDrop}>
         Use the post’s caption
         <span className="sr-only"> for {PLATFORM_NAME[platform]}</span>
       </Button>
