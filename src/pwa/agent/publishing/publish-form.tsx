@@ -172,6 +172,8 @@ function hasMedia({ video_url: video, thumbnail }: SocialPost): boolean {
 }
 
 function initialOf(post: SocialPost, captions: InitialPost['captions'], day: string | null): InitialPost {
+  // They belong to the post's own caption, not to its other versions.
+  const startsWithOwn = (post.versions?.[0]?.name ?? OWN_CAPTION) === OWN_CAPTION
   return {
     captions,
     palette: post.palettes?.[0],
@@ -180,6 +182,7 @@ function initialOf(post: SocialPost, captions: InitialPost['captions'], day: str
     time: { timing: { day, clock: null }, scheduledAt: null },
     branding: true,
     blanks: post.blanks,
+    ...(startsWithOwn && { posting: { captions: { en: post.network_captions ?? {} } } }),
   }
 }
 

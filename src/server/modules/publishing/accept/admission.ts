@@ -49,8 +49,8 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   const signer = await findSigner(context.db, agentId)
   checkCaptions(request, platforms, (caption) => endingOf(caption, signer))
   // What was left open when it was scheduled doesn't keep its time from being changed.
-  if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post)
-  for (const own of Object.values(request.captions ?? {})) checkBlanks(own, post)
+  if (!known || asProse(known.row.caption) !== request.caption) checkBlanks(request.caption, post, 'caption')
+  for (const [platform, own] of Object.entries(request.captions ?? {})) checkBlanks(own, post, `captions.${platform}`)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms)
@@ -104,10 +104,10 @@ function checkCaptions(
 }
 
 /** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
-function checkBlanks(caption: string, post: SourcePost): void {
+function checkBlanks(caption: string, post: SourcePost, field: string): void {
   // An agent's own post has no other words than the agent's.
   const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
-  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { [field]: fault } })
 }
 
 /** @throws plan_required for any requested option the plan doesn't have */
