@@ -69,6 +69,15 @@ test('a network gets its own caption, which begins with the post’s and can be 
   await expect.poll(() => sent(api)).toMatchObject({ caption: 'For everybody', captions: { instagram: 'Short' } })
 })
 
+test('what the library has for single networks is there to begin with, in English', async ({ api, open }) => {
+  answerConnected(api)
+  answerPublishing(api, { network_captions: { instagram: 'The library’s short one' } })
+  await open(PUBLISH_SCREEN)
+  await expect(captions).toContainText('Instagram has its own')
+  await publish.click()
+  await expect.poll(() => sent(api)?.captions).toEqual({ instagram: 'The library’s short one' })
+})
+
 test('own captions and the first comment are there again after a reload, each language with its own', async ({
   api,
   open,
