@@ -42,7 +42,7 @@ test('what Instagram leaves out of the hashtags is said beside the caption, also
   api,
   open,
 }) => {
-  await openPublishing(api, open)
+  await openPublishing(api, open, { instagram: false })
   await untilReady()
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => offline.mockRestore())

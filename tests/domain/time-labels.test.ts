@@ -83,6 +83,16 @@ test('a caption that is too long is refused at its field', () => {
   expect(fault?.field).toBe('caption')
 })
 
+test.each([
+  [['instagram'], 'Fill in [address] first.'],
+  [['facebook'], undefined],
+] as const)('what is left open in the caption of Instagram alone keeps a post from %j: %s', (platforms, message) => {
+  const texts = { caption: 'Sold.', captions: { instagram: 'Sold: [address]' }, blanks: ['[address]'] }
+  const fault = publishFault({ loaded: true, platforms, ...texts })
+  expect(fault?.message).toBe(message)
+  expect(fault?.platform).toBe(message && 'instagram')
+})
+
 const passed = { fault: 'That time has passed. Pick a later one.' }
 test.each<[string | null, string, object]>([
   ['2026-11-24', '08:00', { instant: new Date('2026-11-24T14:00:00.000Z') }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
 import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 
@@ -37,6 +38,7 @@ const IMPORT_TEXT_COLUMNS = [
   'caption',
   'spanish_title',
   'spanish_caption',
+  ...NETWORK_CAPTION_FIELDS,
   ...VARIANT_COLUMNS,
   'palettes',
   'alt_text',

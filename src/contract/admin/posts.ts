@@ -9,6 +9,7 @@ import { PLATFORMS } from '#domain/platform/platform.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
 import { CLAIMS } from '#domain/library/claims.ts'
 import { POST_TYPES, type MediaRole } from '#domain/library/post.ts'
+import { NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
 import { seenName } from '#domain/text/seen-name.ts'
@@ -89,6 +90,7 @@ export const AdminPost = AdminPostRow.extend({
   caption: z.string(),
   spanish_title: z.string(),
   spanish_caption: z.string(),
+  ...recordOf(NETWORK_CAPTION_FIELDS, () => z.string()),
   variants: z.array(z.object({ name: z.string(), caption: z.string(), spanish_caption: z.string() })),
   has_palettes: z.boolean(),
   ...Marks,
@@ -186,6 +188,8 @@ export const PlainPostFields = z.object({
   caption: template(requiredProse(LONGEST_CAPTION, 'English Caption is required')),
   spanish_title: line(255),
   spanish_caption: template(prose(LONGEST_CAPTION)),
+  /** What single networks get in English in the place of the caption; empty for the caption. */
+  ...recordOf(NETWORK_CAPTION_FIELDS, () => template(prose(LONGEST_CAPTION))),
   social_post_collection_id: Id.optional(),
   release_date: z.iso.date('Please choose a date').optional(),
   is_draft: keptFlag,

@@ -71,6 +71,8 @@ export const SocialPost = z.object({
   spanish_caption: z.string(),
   /** Its captions, its own one among them; the first is the one to begin with. Stored answers may have none. */
   versions: z.array(z.object({ name: z.string(), caption: z.string(), spanish_caption: z.string() })).optional(),
+  /** What single networks get in English in the place of its own caption. Stored answers may have none. */
+  network_captions: z.partialRecord(z.enum(PLATFORMS), z.string()).optional(),
   /** The colors its pictures may have; the first are the ones to begin with. Stored answers may have none. */
   palettes: z.array(z.enum(PALETTES)).optional(),
   type: z.enum(POST_TYPES),

@@ -15,6 +15,11 @@ const ConnectedAccount = z.object({
   in_plan: z.boolean(),
   /** How it stands with the permission for more counts of its posts; `none` where there is nothing to ask for. */
   insights: z.enum(['none', 'offered', 'refused', 'granted']),
+  /**
+   * How it stands with the permission to comment under its own posts; `none` where there is nothing to ask for. Answers that
+   * the previous release stored on a device have none.
+   */
+  comments: z.enum(['none', 'missing', 'granted']).optional(),
 })
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 

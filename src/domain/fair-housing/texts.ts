@@ -1,12 +1,22 @@
 import { type FairHousingIssue, findFairHousingIssues } from './find.ts'
 
 /** The texts of a library post that go out, by their names on the wire. */
-export const POST_TEXTS = ['title', 'caption', 'spanish_title', 'spanish_caption'] as const
+export const POST_TEXTS = [
+  'title',
+  'caption',
+  'facebook_caption',
+  'instagram_caption',
+  'linkedin_caption',
+  'spanish_title',
+  'spanish_caption',
+] as const
 
 export type PostText = (typeof POST_TEXTS)[number]
 
-export function issuesOfPost(post: Readonly<Record<PostText, string>>): { field: PostText; issue: FairHousingIssue }[] {
-  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field]).map((issue) => ({ field, issue })))
+export function issuesOfPost(
+  post: Readonly<Partial<Record<PostText, string>>>,
+): { field: PostText; issue: FairHousingIssue }[] {
+  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field] ?? '').map((issue) => ({ field, issue })))
 }
 
 /** The texts of a post's other captions, by their names on the wire. */

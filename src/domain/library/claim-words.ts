@@ -1,4 +1,6 @@
 import { plainWords } from '../text/plain-words.ts'
+import { PLATFORMS } from '../platform/platform.ts'
+import type { PlatformCaptions } from '../publication/posting-options.ts'
 import type { AltTexts } from '../publication/alt-text.ts'
 import { CLAIMS, type Claim } from './claims.ts'
 import { DESIGNATIONS } from './designations.ts'
@@ -163,6 +165,8 @@ interface PostTexts {
   spanishTitle: string
   spanishCaption: string
   variants: readonly { caption: string; spanish_caption: string }[]
+  /** Those of single networks. */
+  networkCaptions?: PlatformCaptions
 }
 
 /** The texts of a post with the names of its tags and what its pictures show. */
@@ -175,9 +179,17 @@ interface PostWords extends PostTexts {
 export const BETWEEN_TEXTS = '\n·\n'
 
 /** All texts of a post in one. */
-export function textOf({ title, caption, spanishTitle, spanishCaption, variants }: PostTexts): string {
+export function textOf({
+  title,
+  caption,
+  spanishTitle,
+  spanishCaption,
+  variants,
+  networkCaptions = {},
+}: PostTexts): string {
   const others = variants.flatMap((one) => [one.caption, one.spanish_caption])
-  return [title, caption, spanishTitle, spanishCaption, ...others].join(BETWEEN_TEXTS)
+  const own = PLATFORMS.flatMap((platform) => networkCaptions[platform] ?? [])
+  return [title, caption, spanishTitle, spanishCaption, ...others, ...own].join(BETWEEN_TEXTS)
 }
 
 /** Between the texts of a post and what is beside them. */

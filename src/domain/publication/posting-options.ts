@@ -6,6 +6,35 @@ import { captionError } from './caption.ts'
 /** The captions of single networks, which go out there in the place of the post's caption. */
 export type PlatformCaptions = Partial<Record<Platform, string>>
 
+/** The field of a library post's form, or column of a table, with the caption of one network. */
+export type NetworkCaptionField = `${Platform}_caption`
+
+export const CAPTION_FIELD_OF = {
+  facebook: 'facebook_caption',
+  instagram: 'instagram_caption',
+  linkedin: 'linkedin_caption',
+} as const satisfies Record<Platform, NetworkCaptionField>
+
+export const NETWORK_CAPTION_FIELDS: readonly NetworkCaptionField[] = PLATFORMS.map(
+  (platform) => CAPTION_FIELD_OF[platform],
+)
+
+/** The captions of single networks that a form has, where they aren't empty. */
+export function captionsIn(fields: Readonly<Record<NetworkCaptionField, string>>): PlatformCaptions {
+  return Object.fromEntries(
+    PLATFORMS.flatMap((platform) => {
+      const text = fields[CAPTION_FIELD_OF[platform]]
+      return text === '' ? [] : [[platform, text]]
+    }),
+  )
+}
+
+/** The fields of a form for stored captions. */
+export function captionFieldsOf(captions: PlatformCaptions): Record<NetworkCaptionField, string> {
+  const entries = PLATFORMS.map((platform) => [CAPTION_FIELD_OF[platform], captions[platform] ?? ''])
+  return Object.fromEntries(entries) as Record<NetworkCaptionField, string>
+}
+
 /** What goes out to a network: its own caption where there is one. */
 export function captionFor(
   { caption, captions }: { caption: string; captions?: PlatformCaptions | undefined },

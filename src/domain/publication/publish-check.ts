@@ -28,9 +28,10 @@ export function publishFault(form: {
   if (form.platforms.length === 0) return { field: 'platforms', message: 'Please select at least one platform.' }
   const fault = captionsError(form, form.platforms, form.endingOf)
   if (fault) return { ...fault, field: 'caption' }
-  for (const caption of [form.caption, ...Object.values(form.captions ?? {})]) {
+  for (const platform of [null, ...form.platforms]) {
+    const caption = platform === null ? form.caption : (form.captions?.[platform] ?? '')
     const message = blankError(caption, form.blanks ?? [])
-    if (message) return { field: 'caption', message }
+    if (message) return { field: 'caption', platform, message }
   }
   return null
 }

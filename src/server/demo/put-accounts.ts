@@ -5,8 +5,8 @@ import { agents, connections, serviceAreas, subscriptions, users } from '../db/s
 import { sealToken } from '../modules/connections/tokens.ts'
 import { isReserved } from '../modules/session/user-access.ts'
 import { hashPassword } from '../security/password.ts'
-import { FACEBOOK_SCOPES } from '../networks/facebook/facebook-settings.ts'
-import { INSTAGRAM_SCOPES } from '../networks/instagram/instagram-settings.ts'
+import { COMMENT_SCOPES as FACEBOOK_COMMENTS, FACEBOOK_SCOPES } from '../networks/facebook/facebook-settings.ts'
+import { COMMENT_SCOPES as INSTAGRAM_COMMENTS, INSTAGRAM_SCOPES } from '../networks/instagram/instagram-settings.ts'
 import { LINKEDIN_SCOPES } from '../networks/linkedin/linkedin-settings.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, type DemoAgent } from './accounts.ts'
 import { remember } from './seeded.ts'
@@ -115,12 +115,12 @@ function connectionsOf(
       accountId: facebook.pageId,
       accountName: facebook.pageName,
       accountToken: sealToken(appSecret, facebook.pageToken),
-      scopes: [...FACEBOOK_SCOPES],
+      scopes: [...FACEBOOK_SCOPES, ...FACEBOOK_COMMENTS],
     })
   }
   const userTokenExpiresAt = new Date(now.getTime() + DEMO_TOKEN_DAYS * 24 * 60 * 60 * 1000)
   const profiles = [
-    { platform: 'instagram' as const, profile: instagram, scopes: INSTAGRAM_SCOPES },
+    { platform: 'instagram' as const, profile: instagram, scopes: [...INSTAGRAM_SCOPES, ...INSTAGRAM_COMMENTS] },
     { platform: 'linkedin' as const, profile: linkedin, scopes: LINKEDIN_SCOPES },
   ]
   for (const { platform, profile, scopes } of profiles) {

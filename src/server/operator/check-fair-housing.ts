@@ -1,3 +1,4 @@
+import { captionFieldsOf, type PlatformCaptions } from '#domain/publication/posting-options.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { and, gt, isNull } from 'drizzle-orm'
@@ -28,6 +29,7 @@ export async function checkFairHousing({ db }: Pick<CommandContext, 'db'>): Prom
         spanish_title: posts.spanishTitle,
         spanish_caption: posts.spanishCaption,
         variants: posts.variants,
+        networkCaptions: posts.networkCaptions,
       })
       .from(posts)
       .where(and(isNull(posts.deletedAt), gt(posts.id, last)))
@@ -49,13 +51,15 @@ export async function checkFairHousing({ db }: Pick<CommandContext, 'db'>): Prom
   )
 }
 
-type Checked = { id: number; variants: CaptionVariant[] } & Parameters<typeof issuesOfPost>[0]
+type Checked = { id: number; variants: CaptionVariant[]; networkCaptions: PlatformCaptions } & Parameters<
+  typeof issuesOfPost
+>[0]
 
-function linesOf({ id, variants, ...texts }: Checked): string[] {
+function linesOf({ id, variants, networkCaptions, ...texts }: Checked): string[] {
   const ofVariants = variantTexts(variants).flatMap(({ field, text }) =>
     findFairHousingIssues(text).map((issue) => ({ field, issue })),
   )
-  return [...issuesOfPost(texts), ...ofVariants].map(
+  return [...issuesOfPost({ ...texts, ...captionFieldsOf(networkCaptions) }), ...ofVariants].map(
     ({ field, issue }) =>
       `post ${id}, ${field}: “${issue.phrase}” (${issue.rule}: ${sourceLine(issue)}). Better: “${issue.better}”`,
   )

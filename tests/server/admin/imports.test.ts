@@ -58,6 +58,14 @@ const count = (title: string) => server.context.db.$count(posts, like(posts.titl
 const found = async (title: string) =>
   readPost((await listPosts(`search=${encodeURIComponent(title)}`)).data[0]?.id ?? 0)
 
+test('a column for a network’s caption is that of the post, and an empty cell of a later import leaves it', async () => {
+  await importOf({ 'posts.csv': csv('Title,Caption,Type,Instagram caption', 'Imported shorts,Long,image,Short') })
+  const post = await found('Imported shorts')
+  expect(post).toMatchObject({ instagram_caption: 'Short', facebook_caption: '' })
+  await importOf({ 'posts.csv': csv('id,LinkedIn caption,Instagram caption', `${post.id},With a link,`) })
+  expect(await readPost(post.id)).toMatchObject({ instagram_caption: 'Short', linkedin_caption: 'With a link' })
+})
+
 test('posts are made of the rows and files of a ZIP, with all their fields', async () => {
   const [one, two, three] = [await picture(), await picture(), await picture()]
   const done = await importOf({

@@ -68,6 +68,18 @@ function repeatsIn(rows: Awaited<ReturnType<typeof sent>>) {
   )
 }
 
+test('an auto post with the post’s own caption has those of single networks, filled, and one with another version has none', async () => {
+  await library(2, 1, { hasPalettes: false, networkCaptions: { instagram: 'Short, in {city|your town}' } })
+  for (let made = 0; made < 3; made++) await agentIn(AUSTIN, ['monday'])
+  await plan()
+  const rows = await sent()
+  expect(new Set(rows.map(({ captionVariant }) => captionVariant)).size).toBe(2)
+  for (const { captionVariant, captions } of rows) {
+    const isOwn = !captionVariant.startsWith('Version')
+    expect(captions).toEqual(isOwn ? { instagram: 'Short, in Austin' } : {})
+  }
+})
+
 test('agents of a city send nothing twice within thirty days while there are versions, also when planned by several at once', async () => {
   await library(8, 1)
   const ids: number[] = []

@@ -77,7 +77,16 @@ describe('connecting a Facebook page', () => {
       name: MAYAS_PAGE.name,
       available: true,
       allowed: true,
-      accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true, insights: 'offered' }],
+      accounts: [
+        {
+          id: MAYAS_PAGE.id,
+          name: MAYAS_PAGE.name,
+          status: 'active',
+          in_plan: true,
+          insights: 'offered',
+          comments: 'granted',
+        },
+      ],
       most_accounts: 1,
     })
   })
@@ -99,6 +108,17 @@ describe('connecting a Facebook page', () => {
     const again = await redirectUrl()
     expect(new URL(again).searchParams.get('auth_type')).toBe('rerequest')
     expect((await handle(await consent(again))).body.data.success).toBe(true)
+  })
+
+  test('says that an account doesn’t allow first comments, which posts do without, and asks for that again', async () => {
+    await handle(await consent(await redirectUrl(), { hold_back: 'pages_manage_engagement' }))
+    await connectPage(MAYAS_PAGE.id)
+    expect((await facebook()).accounts).toMatchObject([{ status: 'active', comments: 'missing' }])
+    const again = await redirectUrl()
+    expect(new URL(again).searchParams.get('auth_type')).toBe('rerequest')
+    await handle(await consent(again))
+    await connectPage(MAYAS_PAGE.id)
+    expect((await facebook()).accounts).toMatchObject([{ comments: 'granted' }])
   })
 })
 

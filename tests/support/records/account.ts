@@ -90,6 +90,7 @@ export const connectedAccount = (id: string, fields: Partial<ConnectedAccount> =
   status: 'active',
   in_plan: true,
   insights: 'none',
+  comments: 'none',
   ...fields,
 })
 

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import { ALT_TEXT_LIMIT, altTextError } from '#domain/publication/alt-text.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { sizedImage } from '#domain/media/media.ts'
-import { classes } from '#pwa/shared/ui/classes.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
-import { Icon } from '#pwa/shared/ui/icon.tsx'
 
 import type { DescribedPicture, AltTexts } from './described-pictures.ts'
+import { FoldedRow, FoldedSummary } from './folded-row.tsx'
 import type { PostError } from './refusal.ts'
 
 interface AltTextRowProps {
@@ -28,46 +27,34 @@ interface AltTextRowProps {
  * those of their own pictures, so their fields are open.
  */
 export function AltTextRow({ pictures, shown, texts, error, areOwn = false, className }: AltTextRowProps) {
-  const id = useId()
   const [wantsOpen, setWantsOpen] = useState(areOwn)
   if (pictures.length === 0) return null
   const isOpen = wantsOpen || error !== null
   const textOf = ({ name, text }: DescribedPicture) => texts.written[name] ?? text
   const edited = shown === undefined ? pictures : pictures.filter(({ name, isShown }) => name === shown || !isShown)
   return (
-    <section data-place="alt_text" className={classes('grid gap-3', className)}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setWantsOpen(!isOpen)}
-        className="flex min-h-13 w-full items-center gap-3 rounded-control bg-surface px-3.5 py-2 text-left ring ring-hair"
-      >
-        <Icon name="note-pencil" className="shrink-0 text-plum" />
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">
-            {pictures.length > 1 ? 'Describe the pictures' : 'Describe the picture'}
-          </span>
-          <Summary texts={pictures.map(textOf)} lang={texts.language} />
-        </span>
-        <Icon name="caret-down" small className={classes('shrink-0', isOpen && 'rotate-180')} />
-      </button>
-      <div id={id} hidden={!isOpen} className="grid gap-4">
-        {isOpen &&
-          edited.map((picture) => (
-            <AltTextField
-              key={picture.name}
-              picture={picture}
-              isAlone={pictures.length === 1}
-              hasThumbnail={picture.name !== shown && pictures.length > 1}
-              text={textOf(picture)}
-              lang={texts.language}
-              without={areOwn ? 'Say what it shows, for people who can’t see it.' : undefined}
-              onText={(text) => texts.write(picture.name, text)}
-            />
-          ))}
-      </div>
-    </section>
+    <FoldedRow
+      place="alt_text"
+      icon="note-pencil"
+      title={pictures.length > 1 ? 'Describe the pictures' : 'Describe the picture'}
+      summary={<Summary texts={pictures.map(textOf)} lang={texts.language} />}
+      isOpen={isOpen}
+      onToggle={setWantsOpen}
+      className={className}
+    >
+      {edited.map((picture) => (
+        <AltTextField
+          key={picture.name}
+          picture={picture}
+          isAlone={pictures.length === 1}
+          hasThumbnail={picture.name !== shown && pictures.length > 1}
+          text={textOf(picture)}
+          lang={texts.language}
+          without={areOwn ? 'Say what it shows, for people who can’t see it.' : undefined}
+          onText={(text) => texts.write(picture.name, text)}
+        />
+      ))}
+    </FoldedRow>
   )
 }
 
@@ -77,13 +64,13 @@ function Summary({ texts, lang }: { texts: readonly string[]; lang: string }) {
   const [only] = written
   const isText = texts.length === 1 && only !== undefined
   return (
-    <span className="block truncate text-small text-ink-soft" {...(isText && { lang })}>
+    <FoldedSummary lang={isText ? lang : undefined}>
       {isText
         ? only
         : texts.length === 1
           ? 'For people who can’t see it'
           : `${written.length} of ${texts.length} have alt text`}
-    </span>
+    </FoldedSummary>
   )
 }
 

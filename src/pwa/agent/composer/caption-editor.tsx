@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { captionLength, captionLimit, hashtagNote, type CaptionLanguage } from '#domain/publication/caption.ts'
+import { captionLength, captionLimit, type CaptionLanguage } from '#domain/publication/caption.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { groupDigits } from '#domain/group-digits.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
@@ -10,9 +10,11 @@ import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 
 import { ErrorLine } from './error-line.tsx'
-import type { PostError } from './refusal.ts'
+import { HashtagNote } from './network-texts/hashtag-note.tsx'
+import { sharingPlatforms } from './posting.ts'
 import { SignatureNote, useEnding } from './signature.tsx'
 import type { StorageState } from './unsaved-drafts.ts'
+import type { Composer } from './use-composer.ts'
 import type { Captions } from './use-draft.ts'
 
 const CaptionHint = part(() => import('./caption-hint.tsx').then((module) => module.CaptionHint))
@@ -23,16 +25,15 @@ const LANGUAGES: { value: CaptionLanguage; label: string }[] = [
 ]
 
 interface CaptionEditorProps {
-  captions: Captions
-  platforms: readonly Platform[]
-  error: PostError | null
+  composer: Composer
   /** Tools for the caption. */
   children?: ReactNode
 }
 
 /** The caption as a part of a screen, in one language at a time; edits of both are stored. */
-export function CaptionEditor({ captions, platforms, error, children }: CaptionEditorProps) {
-  const length = captionLength(captions.caption) + useEnding()(captions.caption).length
+export function CaptionEditor({ composer, children }: CaptionEditorProps) {
+  const { captions } = composer
+  const { error, length, platforms } = useCaption(composer)
   return (
     <section data-place="caption" className="grid gap-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,11 +57,11 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
             {countLabel(length, platforms)}
           </span>
         </div>
-        <HashtagNote captions={captions} platforms={platforms} />
+        <HashtagNote text={captions.caption} platforms={platforms} composer={composer} />
         {captions.isRestored && <Restored message="Your draft was restored." onBack={captions.backToOriginal} />}
       </div>
       <SignatureNote caption={captions.caption} />
-      <CaptionHint captions={captions} />
+      <CaptionHint language={captions.language} text={captions.caption} onChange={captions.write} />
       {children}
     </section>
   )
@@ -68,13 +69,12 @@ export function CaptionEditor({ captions, platforms, error, children }: CaptionE
 
 interface CaptionFieldProps extends Omit<CaptionEditorProps, 'children'> {
   hasLanguages: boolean
-  isRestored: boolean
-  onBack: () => void
 }
 
 /** The caption as a field of a sheet; there all changes are restored, and taken back, together. */
-export function CaptionField({ captions, platforms, error, hasLanguages, isRestored, onBack }: CaptionFieldProps) {
-  const length = captionLength(captions.caption) + useEnding()(captions.caption).length
+export function CaptionField({ composer, hasLanguages }: CaptionFieldProps) {
+  const { captions } = composer
+  const { error, length, platforms } = useCaption(composer)
   return (
     <div data-place="caption" className="grid gap-3">
       {hasLanguages && <LanguageChoice captions={captions} />}
@@ -90,12 +90,22 @@ export function CaptionField({ captions, platforms, error, hasLanguages, isResto
       >
         <CaptionText rows={7} captions={captions} />
       </Field>
-      <HashtagNote captions={captions} platforms={platforms} />
+      <HashtagNote text={captions.caption} platforms={platforms} composer={composer} />
       <SignatureNote caption={captions.caption} />
-      <CaptionHint captions={captions} />
-      {isRestored && <Restored message="Your changes were restored." onBack={onBack} />}
+      <CaptionHint language={captions.language} text={captions.caption} onChange={captions.write} />
+      {composer.isRestored && <Restored message="Your changes were restored." onBack={() => void composer.forget()} />}
     </div>
   )
+}
+
+/** The error, the length as it goes out, and the networks of the post's caption, without what has captions of its own. */
+function useCaption({ captions: { caption }, posting, platforms, errorAt }: Composer) {
+  const error = errorAt('caption')
+  return {
+    error: error?.platform ? null : error,
+    length: captionLength(caption) + useEnding()(caption).length,
+    platforms: sharingPlatforms(posting.captions, platforms.chosen),
+  }
 }
 
 function LanguageChoice({ captions }: { captions: Captions }) {
@@ -119,14 +129,8 @@ function CaptionText({
   )
 }
 
-/** What goes out without some of its hashtags; it keeps nobody from publishing. */
-function HashtagNote({ captions, platforms }: Pick<CaptionEditorProps, 'captions' | 'platforms'>) {
-  const note = hashtagNote(captions.caption, platforms)
-  return note && <p className="text-small text-ink-soft">{note}</p>
-}
-
 /** '120 of 2,200'. */
-function countLabel(length: number, platforms: readonly Platform[]): string {
+export function countLabel(length: number, platforms: readonly Platform[]): string {
   return `${groupDigits(length)} of ${groupDigits(captionLimit(platforms))}`
 }
 

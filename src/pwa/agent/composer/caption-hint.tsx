@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { areasQuery, brokerageQuery } from '#pwa/agent/account/queries.ts'
 import { FairHousingHint } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
 
-import type { Captions } from './use-draft.ts'
+interface CaptionHintProps {
+  language: CaptionLanguage
+  text: string
+  onChange: (text: string) => void
+}
 
-/** The fair-housing check of a caption, by the laws of the states in which the agent works. */
-export function CaptionHint({ captions }: { captions: Captions }) {
-  return (
-    <FairHousingHint key={captions.language} text={captions.caption} states={useStates()} onChange={captions.write} />
-  )
+/** The fair-housing check of a text that goes out, by the laws of the states in which the agent works. */
+export function CaptionHint({ language, ...text }: CaptionHintProps) {
+  return <FairHousingHint key={language} {...text} states={useStates()} />
 }
 
 /** The states of the agent's office and of the areas they serve; none while both are unknown. */

@@ -55,11 +55,16 @@ const CONTROLS: Record<PostError['place'], readonly string[]> = {
   action: [],
 }
 
-/** Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`, which may name several places. */
+/**
+ * Focuses the control an error is about, and scrolls there. The parts of the form are marked with `data-place`, which may name several
+ * places, and those of one network with `data-platform`.
+ */
 export function useErrorFocus<E extends HTMLElement>(error: PostError | null) {
   const form = useRef<E>(null)
   useEffect(() => {
-    const part = error && form.current?.querySelector(`[data-place~="${error.place}"]`)
+    if (!error) return
+    const places = [...(form.current?.querySelectorAll<HTMLElement>(`[data-place~="${error.place}"]`) ?? [])]
+    const part = places.find(({ dataset }) => dataset['platform'] === (error.platform ?? undefined)) ?? places[0]
     if (!part) return
     const control = CONTROLS[error.place].flatMap((selector) => part.querySelector<HTMLElement>(selector) ?? [])[0]
     control?.focus({ preventScroll: true })

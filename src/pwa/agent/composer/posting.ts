@@ -106,6 +106,11 @@ export function usePosting(
   }
 }
 
+/** The networks of those chosen that get the post's caption, not one of their own. */
+export function sharingPlatforms(captions: PlatformCaptions, chosen: readonly Platform[]): Platform[] {
+  return chosen.filter((platform) => captions[platform] === undefined)
+}
+
 export type Posting = ReturnType<typeof usePosting>
 
 /** The fields of a request for these networks; those that say nothing are left out. */

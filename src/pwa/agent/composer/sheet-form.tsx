@@ -9,6 +9,7 @@ import { CaptionField } from './caption-editor.tsx'
 import { ErrorLine, useErrorFocus } from './error-line.tsx'
 import { NetworkOptions } from './network-options/network-options.tsx'
 import type { PostMedia } from './network-options/post-media.ts'
+import { NetworkTexts } from './network-texts/network-texts.tsx'
 import { PlatformChoice } from './platform-choice.tsx'
 import { useSend, type Composer, type Send } from './use-composer.ts'
 import { WhenSection } from './when-choice.tsx'
@@ -57,14 +58,8 @@ export function SheetForm(props: SheetFormProps) {
         submit()
       }}
     >
-      <CaptionField
-        captions={composer.captions}
-        platforms={composer.platforms.chosen}
-        error={composer.errorAt('caption')}
-        hasLanguages={hasLanguages}
-        isRestored={composer.isRestored}
-        onBack={() => void composer.forget()}
-      />
+      <CaptionField composer={composer} hasLanguages={hasLanguages} />
+      <NetworkTexts composer={composer} />
       <AltTextRow pictures={pictures} texts={composer.altTexts} error={composer.errorAt('alt_text')} areOwn={areOwn} />
       {hasTime && (
         <WhenSection when={composer.when} posting={composer.posting} error={composer.errorAt('when')} {...post} />

@@ -5,6 +5,7 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { endingOf, signatureOf } from '#domain/branding/signature.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
+import { captionFor } from '#domain/publication/posting-options.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { brandProfile, missingFromSignature, signerOf } from '#pwa/shared/profile/brand-profile.ts'
@@ -58,7 +59,10 @@ export function SignatureOf({ post }: { post: ScheduledPost }) {
   if (ending === '') return null
   const without = waiting
     .map(({ platform }) => platform)
-    .filter((one) => captionError(post.caption, [one]) === null && captionError(post.caption, [one], ending) !== null)
+    .filter((one) => {
+      const caption = captionFor(post, one)
+      return captionError(caption, [one]) === null && captionError(caption, [one], endingFor(caption)) !== null
+    })
   return (
     <section className="grid gap-1">
       <h3 className="text-small font-semibold text-ink-soft">Signature</h3>

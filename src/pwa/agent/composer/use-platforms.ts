@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Connection } from '#contract/publishing/connections.ts'
+import type { ConnectedAccount, Connection } from '#contract/publishing/connections.ts'
 import type { PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
@@ -29,6 +29,8 @@ export interface PlatformRow {
   account: string | null
   checked: boolean
   pick: AccountPick
+  /** How it stands with the account's permission for first comments; undefined while that isn't known. */
+  comments: ConnectedAccount['comments']
 }
 
 type ChangePlatforms = (how: (now: PlatformChoices) => PlatformChoices) => void
@@ -77,6 +79,7 @@ export function usePlatforms(
       reach,
       account: account?.name ?? connection?.page_name ?? connection?.name ?? null,
       pick: isReminder ? NO_PICK : pick,
+      comments: (account ?? connection?.accounts.find((one) => one.in_plan))?.comments,
       checked: isPossible && (choices[platform] ?? atFirst),
     }
   })

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import type { PublishRequest } from '#contract/publishing/publishing.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { isFull, PLANS_LINK, type ErrorLink } from '#pwa/agent/composer/refusal.ts'
 import { useLinkFromHere } from '#pwa/agent/connections/link-from-here.ts'
@@ -55,6 +57,7 @@ export function OutboxRow(props: OutboxRowProps) {
         <span className="block text-small text-ink-soft">
           {isPublish(entry) ? waitingLine(entry, zone, now) : changeLine(entry, zone, now)}
         </span>
+        {isPublish(entry) && <OwnTexts request={entry.request} />}
       </span>
       {!asks && (
         <IconButton
@@ -70,17 +73,46 @@ export function OutboxRow(props: OutboxRowProps) {
   )
 }
 
-/** Both captions, where the change has one. */
+/** What single networks get in the place of the caption, and the first comment, each in one line. */
+function OwnTexts({ request }: { request: PublishRequest }) {
+  return textsOf(request).map(({ name, text }) => (
+    <span key={name} className="line-clamp-1 text-small wrap-anywhere text-ink-soft">
+      {name}: <span lang={request.caption_language}>{text}</span>
+    </span>
+  ))
+}
+
+function textsOf({ captions = {}, first_comment: comment = '' }: Pick<PublishRequest, 'captions' | 'first_comment'>) {
+  const own = PLATFORMS.flatMap((platform) => {
+    const text = captions[platform]
+    return text === undefined ? [] : [{ name: PLATFORM_NAME[platform], text }]
+  })
+  return [...own, ...(comment === '' ? [] : [{ name: 'First comment', text: comment }])]
+}
+
+/** Both captions, where the change has one, and so for single networks and the first comment. */
 function BothCaptions({ change: { request, post } }: { change: ChangeEntry }) {
   const server = useQuery({ ...scheduledPostQuery(post?.id ?? 0), enabled: post !== null, refetchOnMount: 'always' })
-  const mine = request.name === 'PUT /agent/social-posts/:id' ? request.body.caption : undefined
-  if (mine === undefined || !server.data) return null
+  const mine = request.name === 'PUT /agent/social-posts/:id' ? request.body : {}
+  const latest = server.data
+  if (!latest) return null
+  const both = [
+    ...(mine.caption === undefined
+      ? []
+      : ([
+          ['Yours', mine.caption],
+          ['Latest version', latest.caption],
+        ] as const)),
+    ...textsOf(mine).map(({ name, text }) => [`Yours, ${name}`, text] as const),
+    ...textsOf({
+      ...(mine.captions && latest.captions && { captions: latest.captions }),
+      ...(mine.first_comment !== undefined && latest.first_comment && { first_comment: latest.first_comment }),
+    }).map(({ name, text }) => [`Latest version, ${name}`, text] as const),
+  ]
+  if (both.length === 0) return null
   return (
     <dl className="grid w-full gap-2 text-small">
-      {[
-        ['Yours', mine],
-        ['Latest version', server.data.caption],
-      ].map(([name, caption]) => (
+      {both.map(([name, caption]) => (
         <div key={name} className="rounded-2xl bg-plum-tint px-3.5 py-2.5">
           <dt className="font-semibold">{name}</dt>
           <dd className="line-clamp-4 wrap-anywhere whitespace-pre-line">{caption}</dd>

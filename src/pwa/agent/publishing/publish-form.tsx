@@ -17,6 +17,7 @@ import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
 import { NetworkOptions } from '#pwa/agent/composer/network-options/network-options.tsx'
 import { kindOf } from '#pwa/agent/composer/network-options/post-media.ts'
+import { NetworkTexts } from '#pwa/agent/composer/network-texts/network-texts.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { postingOf } from '#pwa/agent/composer/posting.ts'
 import { useComposer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
@@ -129,11 +130,12 @@ export function PublishForm({ post, copy }: PublishFormProps) {
           <ChosenVersion city={chosen} variant={versions.name} palette={palette} onOriginal={showOriginal} />
         )}
         {!isBusy && <AlreadyWaiting userId={user.id} postId={post.id} />}
-        <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+        <CaptionEditor composer={composer}>
           {hasMedia(post) && <ArtworkRemark post={post} language={captions.language} />}
           <AnotherVersion versions={versions} captions={captions} />
           <AiRewrite captions={captions} />
         </CaptionEditor>
+        <NetworkTexts composer={composer} />
         <PlatformChoice platforms={platforms} error={errorAt('platforms')} />
         <NetworkOptions
           composer={composer}
@@ -177,6 +179,8 @@ function hasMedia({ video_url: video, thumbnail }: SocialPost): boolean {
 }
 
 function initialOf(post: SocialPost, captions: InitialPost['captions'], day: string | null): InitialPost {
+  // They belong to the post's own caption, not to its other versions.
+  const startsWithOwn = (post.versions?.[0]?.name ?? OWN_CAPTION) === OWN_CAPTION
   return {
     captions,
     palette: post.palettes?.[0],
@@ -185,6 +189,7 @@ function initialOf(post: SocialPost, captions: InitialPost['captions'], day: str
     time: { timing: { day, clock: null }, scheduledAt: null },
     branding: true,
     blanks: post.blanks,
+    ...(startsWithOwn && { posting: { captions: { en: post.network_captions ?? {} } } }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PlatformCaptions } from '#domain/publication/posting-options.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -103,6 +104,8 @@ export const posts = pgTable(
     spanishCaption: text('spanish_caption').notNull().default(''),
     /** The captions beside its own one; all captions may have fields. */
     variants: jsonb().$type<CaptionVariant[]>().notNull().default([]),
+    /** What single networks get in English in the place of its own caption. */
+    networkCaptions: jsonb('network_captions').$type<PlatformCaptions>().notNull().default({}),
     /** Whether its pictures may go out in other colors. */
     hasPalettes: boolean('has_palettes').notNull().default(true),
     canvaLink: text('canva_link').notNull().default(''),

@@ -97,7 +97,9 @@ export async function beginConsent(
   const redirectUri = returnAddress(context, platform)
   // Without asking again a dialog skips what was declined before.
   if (insights) return connector.authorizeUrl({ state, redirectUri, again: true, insights: true })
-  const wasDeclined = row !== undefined && missingScopes(connector, row.scopes).length > 0
+  const wasDeclined =
+    row !== undefined &&
+    (missingScopes(connector, row.scopes).length > 0 || commentsPermission(connector, row) === 'missing')
   return connector.authorizeUrl({ state, redirectUri, again: wasDeclined, insights: keepsInsights(context, row) })
 }
 
@@ -214,6 +216,16 @@ async function storeDeclined(
   { scopes }: Grant,
 ): Promise<void> {
   await repo.storeBegun(context.db, { agentId, platform, scopes, updatedAt: context.now() })
+}
+
+/** How it stands with the permission to comment under an account's own posts; `none` where there is none to ask for. */
+export function commentsPermission(
+  connector: Connector | undefined,
+  { scopes }: Pick<repo.ConnectionRow, 'scopes'>,
+): 'none' | 'missing' | 'granted' {
+  const comments = connector?.comments
+  if (!comments?.canAsk) return 'none'
+  return comments.scopes.every((scope) => scopes.includes(scope)) ? 'granted' : 'missing'
 }
 
 function missingScopes(connector: Connector, granted: readonly string[]): string[] {

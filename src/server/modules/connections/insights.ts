@@ -8,7 +8,7 @@ import * as repo from './repo.ts'
 import { sealToken } from './tokens.ts'
 
 /** How it stands with the permission for more counts of an account's posts; `none` where there is none to ask for. */
-export type InsightsPermission = 'none' | 'offered' | 'refused' | 'granted'
+type InsightsPermission = 'none' | 'offered' | 'refused' | 'granted'
 
 /** The network's insights, where this server reads them and may ask for their permission. */
 function askable(context: AppContext, platform: Platform): InsightsReader | null {

@@ -2,7 +2,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
-import { beginConsent, denyConsent, endConsent, connectorFor } from './consent.ts'
+import { beginConsent, commentsPermission, denyConsent, endConsent, connectorFor } from './consent.ts'
 import { insightsPermission } from './insights.ts'
 import { disconnect } from './disconnect.ts'
 import * as repo from './repo.ts'
@@ -14,22 +14,21 @@ import { checkAccountOpen } from '../account-status/service.ts'
 import { connectFirst, storeAccount, outsideFailure, inUse } from './store-account.ts'
 import { markReconnect } from './service.ts'
 import { openToken } from './tokens.ts'
-import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
+import type { ConnectedAccount, Connection, FacebookPage } from '#contract/publishing/connections.ts'
 import { mayConnect, maxAccounts, type Plan } from '#domain/plan/plan.ts'
 import { NETWORKS, PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
-import type { InsightsPermission } from './insights.ts'
 import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
 
 interface Judging {
   isAvailable: (platform: Platform) => boolean
-  permissionOf: (row: AccountRow) => InsightsPermission
+  permissionsOf: (row: AccountRow) => Pick<ConnectedAccount, 'insights' | 'comments'>
 }
 
 /** All platforms, connected or not, keyed by platform. */
 function presentConnections(
   rows: readonly ConnectionRow[],
-  { isAvailable, permissionOf }: Judging,
+  { isAvailable, permissionsOf }: Judging,
   plan: Plan | null,
 ): Record<Platform, Connection> {
   const one = (platform: Platform): Connection => {
@@ -40,7 +39,7 @@ function presentConnections(
       ...presentUsual(platform, accounts[0]),
       available: isAvailable(platform),
       allowed: mayConnect(plan, platform),
-      accounts: presentAccounts(accounts, inUse(accounts, plan, platform), permissionOf),
+      accounts: presentAccounts(accounts, inUse(accounts, plan, platform), permissionsOf),
       most_accounts: maxAccounts(plan, platform),
     }
   }
@@ -61,14 +60,14 @@ function presentUsual(platform: Platform, row: AccountRow | undefined) {
 function presentAccounts(
   accounts: readonly AccountRow[],
   used: readonly AccountRow[],
-  permissionOf: Judging['permissionOf'],
+  permissionsOf: Judging['permissionsOf'],
 ): Connection['accounts'] {
   return accounts.map((row) => ({
     id: row.accountId,
     name: row.accountName ?? '',
     status: statusOf(row),
     in_plan: used.includes(row),
-    insights: permissionOf(row),
+    ...permissionsOf(row),
   }))
 }
 
@@ -132,10 +131,15 @@ async function askForPages(context: AppContext, agentId: number, accountId?: str
 export function connectionRoutes(serve: Serve, context: AppContext): void {
   const isAvailable = (platform: Platform) => connectorsOf(context)[platform] !== undefined
 
+  const permissionsOf = (row: AccountRow) => ({
+    insights: insightsPermission(context, row),
+    comments: commentsPermission(connectorsOf(context)[row.platform], row),
+  })
+
   serve('GET /agent/social-media/connections', async ({ caller }) => ({
     data: presentConnections(
       await repo.findConnections(context.db, caller.userId),
-      { isAvailable, permissionOf: (row) => insightsPermission(context, row) },
+      { isAvailable, permissionsOf },
       await repo.findPlan(context.db, caller.userId),
     ),
   }))

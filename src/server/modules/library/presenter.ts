@@ -72,6 +72,9 @@ export function presentPost(
       })),
       ({ name }) => name === first.variant,
     ),
+    network_captions: Object.fromEntries(
+      Object.entries(row.networkCaptions).map(([platform, text]) => [platform, filled(text)]),
+    ),
     palettes: beginningWith(palettes, (palette) => palette === first.palette),
     claims_note: claimsNote(row.claims ?? saidIn({ tags: slugsOf(row), words: wordsOf(row) }).claims),
     blanks: blanksIn(textOf(row)),

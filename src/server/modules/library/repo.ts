@@ -16,7 +16,10 @@ export const wordsOfPost = (p: SQL): SQL => sql`concat_ws(${BETWEEN},
   ${p}.title, ${p}.caption, ${p}.spanish_title, ${p}.spanish_caption, (
     select string_agg(concat_ws(${BETWEEN}, v ->> 'caption', v ->> 'spanish_caption'), ${BETWEEN} order by at)
     from jsonb_array_elements(${p}.variants) with ordinality as variant(v, at)
-  )) || ${BESIDE_TEXTS}::text || concat_ws(${BETWEEN}, (
+  ), ${sql.join(
+    PLATFORMS.map((platform) => sql`${p}.network_captions ->> ${sql.raw(`'${platform}'`)}`),
+    sql`, `,
+  )}) || ${BESIDE_TEXTS}::text || concat_ws(${BETWEEN}, (
     select string_agg(t.name, ${BETWEEN} order by t.id)
     from social_post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = ${p}.id
   ), (
@@ -130,7 +133,7 @@ export async function findPosts(db: Db, { limit, offset }: PageRequest): Promise
 export async function findPost(db: Db, id: number, from = sql`library_posts`): Promise<PostRow | null> {
   const { rows } = await db.execute<PostRow>(sql`
     select p.id, p.type, p.title, p.caption, p.spanish_title as "spanishTitle", p.spanish_caption as "spanishCaption",
-      p.variants, p.has_palettes as "hasPalettes", p.claims, p.picture_words as "pictureWords",
+      p.variants, p.network_captions as "networkCaptions", p.has_palettes as "hasPalettes", p.claims, p.picture_words as "pictureWords",
       p.main_color as "mainColor", p.is_premium as "isPremium", p.thumbnail_key as "thumbnailKey",
       ${FLAGS}, c.id as "collectionId", c.name as "collectionName", ${MEDIA}, ${TAGS}
     from ${from} p left join social_post_collections c on c.id = p.social_post_collection_id

@@ -1,3 +1,4 @@
+import type { PlatformCaptions } from '#domain/publication/posting-options.ts'
 import type { Tag } from '#contract/library/library.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { Claim } from '#domain/library/claims.ts'
@@ -62,6 +63,7 @@ export type PostRow = Record<Platform, boolean> & {
   spanishTitle: string
   spanishCaption: string
   variants: CaptionVariant[]
+  networkCaptions: PlatformCaptions
   hasPalettes: boolean
   claims: Claim[] | null
   pictureWords: PictureWords | null

@@ -23,11 +23,24 @@ interface MarksSectionProps {
 }
 
 export function MarksSection({ control, tags, media }: MarksSectionProps) {
-  const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written] = useWatch({
-    control,
-    name: ['title', 'caption', 'spanish_title', 'spanish_caption', 'variants', 'tags', 'alt_texts'],
-  })
-  const texts = { title, caption, spanishTitle, spanishCaption, variants }
+  const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written, facebook, instagram, linkedin] =
+    useWatch({
+      control,
+      name: [
+        'title',
+        'caption',
+        'spanish_title',
+        'spanish_caption',
+        'variants',
+        'tags',
+        'alt_texts',
+        'facebook_caption',
+        'instagram_caption',
+        'linkedin_caption',
+      ],
+    })
+  const networkCaptions = { facebook, instagram, linkedin }
+  const texts = { title, caption, spanishTitle, spanishCaption, variants, networkCaptions }
   const text = textOf(texts)
   const words = wordsOf({
     ...texts,

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { type AdminPost, LONGEST_CAPTION } from '#contract/admin/posts.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import type { Tag } from '#contract/library/library.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { CAPTION_FIELD_OF } from '#domain/publication/posting-options.ts'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 import { ButtonLink } from '#pwa/shared/ui/button-link.tsx'
@@ -118,6 +121,26 @@ function TextSections({ control, flags }: TextSectionsProps) {
         <TextHint control={control} name="title" />
         <ProseField {...caption} name="caption" label={<Required>English Caption</Required>} />
         <TextHint control={control} name="caption" />
+      </FormSection>
+      <FormSection
+        title="Captions for single networks"
+        hint="Optional, in English. Each one goes out on its network in place of the English caption."
+      >
+        {PLATFORMS.map((platform) => {
+          const name = CAPTION_FIELD_OF[platform]
+          return (
+            <Fragment key={platform}>
+              <ProseField
+                control={control}
+                name={name}
+                label={`${PLATFORM_NAME[platform]} Caption`}
+                maxLength={LONGEST_CAPTION}
+                hintOf={(written) => <CaptionHint written={written} flags={[platform]} />}
+              />
+              <TextHint control={control} name={name} />
+            </Fragment>
+          )
+        })}
       </FormSection>
       <FormSection title="Spanish" hint="Without a Spanish caption, agents get the post in English only.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />

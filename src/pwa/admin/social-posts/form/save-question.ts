@@ -1,4 +1,5 @@
 import type { AdminPost } from '#contract/admin/posts.ts'
+import type { PostText } from '#domain/fair-housing/texts.ts'
 import { lacksOfPost, newLacks, type PostLack, postLackMessages } from '#domain/library/lacks.ts'
 import { NOTHING_TO_PUBLISH, ROLES_OF_TYPE } from '#domain/library/post-form.ts'
 import { type MediaRole, OUTGOING_ROLES, type PostType } from '#domain/library/post.ts'
@@ -7,7 +8,7 @@ import { isPublishedTo } from '#domain/platform/platform-flags.ts'
 import { CAROUSELS, MEDIA_PLACES } from '../media/media-places.ts'
 import { postFields, type PostValues } from './post-fields.ts'
 
-type Texts = Pick<PostValues, 'title' | 'caption' | 'spanish_title' | 'spanish_caption' | 'variants'>
+type Texts = Pick<PostValues, PostText | 'variants'>
 
 /** The questions before a post is saved, as one text. */
 export async function saveQuestion(

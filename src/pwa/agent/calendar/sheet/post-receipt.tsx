@@ -1,7 +1,6 @@
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { TIME_ZONES, type TimeZone } from '#domain/time/time.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
-import { SignatureOf } from '#pwa/agent/composer/signature.tsx'
 import { PauseNote } from '#pwa/agent/pause/pause-note.tsx'
 import { part } from '#pwa/shared/code/on-demand.tsx'
 import {
@@ -15,10 +14,11 @@ import {
 } from '#pwa/shared/publication/publication-badges.tsx'
 import { shownStatus, needsAttention } from '#pwa/shared/publication/publication-status.ts'
 import { AutoBadge } from '../auto-badge.tsx'
-import { CaptionOf, LanguageLine, useSaysLanguage } from '../language-badge.tsx'
+import { LanguageLine, useSaysLanguage } from '../language-badge.tsx'
 import { SharedInstead } from '../shares/share-sheet.tsx'
 import { TroubleLines } from '../trouble-lines.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
+import { SentTexts } from './sent-texts.tsx'
 import { ActionNote } from './target-actions.tsx'
 import type { PostActionState } from '../use-post-action.ts'
 import type { Open } from '../use-open-post.ts'
@@ -210,29 +210,8 @@ export function PostReceipt({ post, zone, now, actions, onGo }: PostReceiptProps
       </ul>
       {needsAttention(post) && <SharedInstead post={post} zone={zone} now={now} actions={actions} />}
       <AttemptHistory post={post} zone={zone} now={now} />
-      <div className="grid gap-5">
-        <CaptionOf post={post} />
-        <SignatureOf post={post} />
-        <SentAltTexts post={post} />
-      </div>
+      <SentTexts post={post} />
       <PostActions post={post} now={now} actions={actions} onGo={onGo} />
     </div>
-  )
-}
-
-/** What people who can't see the pictures got with them. */
-function SentAltTexts({ post: { sent_alt_texts: texts, caption_language } }: { post: ScheduledPost }) {
-  if (!texts?.length) return null
-  return (
-    <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">Alt text</h3>
-      <ul className="grid gap-1" lang={caption_language}>
-        {texts.map((text) => (
-          <li key={text} className="wrap-anywhere">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

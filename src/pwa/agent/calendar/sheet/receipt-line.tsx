@@ -15,7 +15,7 @@ import type { Open } from '../use-open-post.ts'
 import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
 import { TakeBack } from './take-back.tsx'
-import { targetMessage } from './target-messages.ts'
+import { commentMessage, targetMessage } from './target-messages.ts'
 
 interface ReceiptLineProps {
   post: ScheduledPost
@@ -31,6 +31,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
   const pause = usePause()
   const message = targetMessage(post, target, zone, now)
   const chosen = chosenOptions(post.options ?? {}, target.platform)
+  const comment = commentMessage(target)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
@@ -61,6 +62,7 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
       </ol>
       {chosen.length > 0 && <p className="text-small wrap-anywhere">{chosen.join(' · ')}</p>}
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
+      {comment !== null && <p className="text-small wrap-anywhere text-ink-soft">{comment}</p>}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />
       {target.permalink && (

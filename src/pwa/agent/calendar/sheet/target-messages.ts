@@ -1,5 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import type { CommentState } from '#domain/publication/posting-options.ts'
 import { isOpen } from '#domain/publication/publication.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { clockTime, dayLabel } from '#domain/time/time-labels.ts'
@@ -29,6 +30,20 @@ export function targetMessage(
   if (target.remedy !== null) return target.error
   if (isHeldBack(target)) return joined(target.error, nextTryMessage(target, zone, now))
   return null
+}
+
+/** How far the first comment under a post is; null without one, and until the post is out. */
+export function commentMessage({ comment }: Pick<PublicationTarget, 'comment'>): string | null {
+  if (!comment) return null
+  const messages: Record<CommentState, string> = {
+    waiting: 'Adding the first comment...',
+    sending: 'Adding the first comment...',
+    sent: 'First comment added.',
+    failed: `First comment didn’t go out${comment.error === null ? '.' : `: ${comment.error}`}`,
+    // It is never sent again, as it may be there.
+    unknown: 'We couldn’t tell whether the first comment went out. Check the post.',
+  }
+  return messages[comment.state]
 }
 
 /** What keeps a post from a platform, in one line that begins with what happened there. */

@@ -10,6 +10,7 @@ import { CaptionEditor } from '#pwa/agent/composer/caption-editor.tsx'
 import { useErrorFocus } from '#pwa/agent/composer/error-line.tsx'
 import { useFooter } from '#pwa/agent/composer/footer.ts'
 import { NetworkOptions } from '#pwa/agent/composer/network-options/network-options.tsx'
+import { NetworkTexts } from '#pwa/agent/composer/network-texts/network-texts.tsx'
 import { PlatformChoice } from '#pwa/agent/composer/platform-choice.tsx'
 import { useComposer, type Composer, type InitialPost } from '#pwa/agent/composer/use-composer.ts'
 import { WhenChoice } from '#pwa/agent/composer/when-choice.tsx'
@@ -170,9 +171,10 @@ export function OwnPostForm({ draft, onDeleted }: OwnPostFormProps) {
       </div>
       <div className="grid min-w-0 content-start gap-8.5">
         <PageTitle title="New post" className={`${POST_TITLE} p-0!`} />
-        <CaptionEditor captions={captions} platforms={platforms.chosen} error={errorAt('caption')}>
+        <CaptionEditor composer={composer}>
           <AiRewrite captions={captions} />
         </CaptionEditor>
+        <NetworkTexts composer={composer} />
         <PlatformChoice platforms={platforms} error={errorAt('platforms')}>
           <MediaFaults media={media.media} platforms={inFeed} busy={media.isPreparing} onCrop={crop} />
         </PlatformChoice>

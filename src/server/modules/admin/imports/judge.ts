@@ -1,3 +1,5 @@
+import { CAPTION_FIELD_OF, NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { VARIANT_COLUMNS, variantColumns } from '#contract/admin/post-imports.ts'
 import type { PostForm } from '#contract/admin/posts.ts'
 import { issuesOfPost, POST_TEXTS, quoted } from '#domain/fair-housing/texts.ts'
@@ -8,7 +10,7 @@ import { NOTHING_TO_PUBLISH, THUMBNAIL_ROLES } from '#domain/library/post-form.t
 import { type MediaRole, OUTGOING_ROLES, ROLES_FOR } from '#domain/library/post.ts'
 import { FORMAT_OF_ROLE, smallMediaWarning } from '#domain/media/small-media.ts'
 import { FILE_RULES } from '#domain/media/upload.ts'
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError, hashtagNote } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { joinList } from '#domain/time/time-labels.ts'
@@ -127,6 +129,7 @@ function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): R
     caption: row.cell('caption'),
     spanish_title: row.cell('spanish_title'),
     spanish_caption: row.cell('spanish_caption'),
+    ...recordOf(NETWORK_CAPTION_FIELDS, row.cell),
   })
   for (const column of POST_TEXTS) {
     const own = issues.filter(({ field }) => field === column).map(({ issue }) => issue)
@@ -139,12 +142,17 @@ function warningsOf(row: TableRow, { form, plan, current, measured }: Warned): R
   }
   if (form && plan) {
     const chosen = PLATFORMS.filter((platform) => form[platform])
-    const faultOf = (caption: string) => {
+    const faultOf = (caption: string, at: readonly Platform[] = chosen) => {
       const longest = longestCaption(caption)
-      return caption === '' ? null : (captionError(longest, chosen) ?? hashtagNote(longest, chosen))
+      return caption === '' ? null : (captionError(longest, at) ?? hashtagNote(longest, at))
     }
-    warn('caption', faultOf(form.caption))
+    const shared = chosen.filter((platform) => form[CAPTION_FIELD_OF[platform]] === '')
+    warn('caption', faultOf(form.caption, shared))
     warn('spanish_caption', faultOf(form.spanish_caption))
+    for (const platform of PLATFORMS) {
+      const field = CAPTION_FIELD_OF[platform]
+      warn(field, faultOf(form[field], [platform]))
+    }
     const places = placesOfVariants(row, current)
     for (const [at, variant] of (form.variants ?? []).entries()) {
       const [, caption, spanish] = variantColumns(places[at] ?? at + 1)

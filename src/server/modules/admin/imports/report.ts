@@ -155,6 +155,7 @@ const ROWS: readonly Row[] = [
     caption: 'Start in the kitchen.\n\nWhich room sold you on your home?',
     spanish_title: 'Cinco cuartos que los compradores ven primero',
     spanish_caption: 'Empieza en la cocina.',
+    instagram_caption: 'Start in the kitchen. Save this for Saturday.',
     version_1_name: 'Local',
     version_1_caption: 'Buyers in {city|your neighborhood} start in the kitchen too.',
     version_1_spanish_caption: 'En {city|tu vecindario} también empiezan en la cocina.',

@@ -1,6 +1,7 @@
 import type { PostForm } from '#contract/admin/posts.ts'
 import { PREMIUM_TAG } from '#domain/auto-post/auto-post.ts'
 import { allowsSquareVideo, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { captionsIn } from '#domain/publication/posting-options.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { hasAtMostOneSidebarTag } from '#domain/library/sidebar-tags.ts'
 
@@ -92,6 +93,7 @@ function columnsOf(form: PostForm, current: repo.WholePost | null): FormColumns 
     caption: form.caption,
     spanishTitle: form.spanish_title,
     spanishCaption: form.spanish_caption,
+    networkCaptions: captionsIn(form),
     variants: form.variants ?? current?.variants ?? [],
     hasPalettes: form.has_palettes === undefined ? (current?.hasPalettes ?? true) : form.has_palettes === '1',
     claims: marked(form.claims, current?.claims),

@@ -9,6 +9,7 @@ import { CLAIM_LABEL } from '#domain/library/claims.ts'
 import { placeLabel } from '#domain/library/places.ts'
 import { mediaFor, WORDS_LABEL } from '#domain/library/post.ts'
 import { timeLabel } from '#domain/library/times.ts'
+import { captionFieldsOf, NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
 import { recordOf } from '#domain/record-of.ts'
 
 import type { RecordSnapshot } from '../../audit/service.ts'
@@ -25,6 +26,7 @@ export function presentPost(
     caption: post.caption,
     spanish_title: post.spanishTitle,
     spanish_caption: post.spanishCaption,
+    ...captionFieldsOf(post.networkCaptions),
     variants: post.variants,
     has_palettes: post.hasPalettes,
     claims: [...(post.claims ?? claimsIn(wordsOf(post)))],
@@ -100,6 +102,7 @@ export function historySnapshot(post: WholePost): RecordSnapshot {
     caption: post.caption,
     spanish_title: post.spanishTitle || null,
     spanish_caption: post.spanishCaption || null,
+    ...recordOf(NETWORK_CAPTION_FIELDS, (field) => captionFieldsOf(post.networkCaptions)[field] || null),
     variants: variantsOf(post),
     has_palettes: post.hasPalettes ? 'on' : 'off',
     claims: markedNames(post.claims, (claim) => CLAIM_LABEL[claim]),

@@ -41,6 +41,7 @@ export async function findCardPosts(
       caption: libraryPosts.caption,
       spanishCaption: libraryPosts.spanishCaption,
       variants: libraryPosts.variants,
+      networkCaptions: libraryPosts.networkCaptions,
       mainColor: libraryPosts.mainColor,
       thumbnailKey: libraryPosts.thumbnailKey,
       width: files.width,

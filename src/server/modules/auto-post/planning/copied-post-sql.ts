@@ -32,7 +32,7 @@ export const VALUES: Record<Exclude<keyof PostCopy, OfAgent>, SQL> = {
     else coalesce(p.picture_words, 'en') end`,
   thumbnailKey: sql`coalesce(case when v.languages = 'es' then ${spanishImageOf(sql`p`, 'file_key')} end, p.thumbnail_key)`,
   media: mediaOf(sql`p`),
-  captions: sql`'{}'::jsonb`,
+  captions: sql`case when v.languages = 'en' and v.variant = ${OWN_CAPTION} then p.network_captions else '{}'::jsonb end`,
   firstComment: sql`''`,
   networkOptions: sql`'{}'::jsonb`,
   isReminder: sql`false`,
@@ -45,9 +45,20 @@ export const allowsPalettes = (post: SQL) => sql`(${post}.has_palettes and ${pos
 /** The agent's value of a field, which `w` has. */
 const value = (field: CaptionField) => sql`w.${sql.identifier(`value_${field}`)}`
 
-const OF_VERSION: Record<'caption' | 'captionValues' | 'palette' | 'paletteState' | 'cityId', (caption: SQL) => SQL> = {
-  caption: (caption) => filledIn(caption, value),
-  captionValues: (caption) => sql`case when ${takesValues(caption)} then w.values_hash end`,
+/** A caption, and those of single networks, whose fields are not filled. */
+interface Unfilled {
+  caption: SQL
+  captions: SQL
+}
+
+type OfVersion = 'caption' | 'captions' | 'captionValues' | 'palette' | 'paletteState' | 'cityId'
+
+const OF_VERSION: Record<OfVersion, (texts: Unfilled) => SQL> = {
+  caption: ({ caption }) => filledIn(caption, value),
+  captions: ({ captions }) =>
+    sql`coalesce((select jsonb_object_agg(n.key, ${filledIn(sql`n.value`, value)}) from jsonb_each_text(${captions}) n), '{}'::jsonb)`,
+  captionValues: ({ caption, captions }) =>
+    sql`case when ${takesValues(sql`(${caption} || ' ' || ${captions}::text)`)} then w.values_hash end`,
   palette: () => sql`case when p.allows_palettes then w.palette else 'original' end`,
   paletteState: () => sql`case when p.allows_palettes and w.palette <> 'original' then 'waiting' end`,
   cityId: () => sql`w.city_id`,
@@ -64,6 +75,9 @@ export const COPY = Object.entries(VALUES).map(([column, of]) => ({ column, name
 
 /** What depends on the agent too. */
 export const FILLED = Object.entries(OF_VERSION).map(([column, of]) => ({ name: nameOf(column), value: of }))
+
+/** The columns whose values of the library are only what they are made of. */
+export const IS_FILLED: ReadonlySet<string> = new Set(['caption', 'captions'])
 
 /** The version of a post that an agent gets. */
 export interface OfAgentVersion {

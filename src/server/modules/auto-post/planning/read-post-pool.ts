@@ -6,6 +6,7 @@ import { captionError } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
 import { bilingualCaption } from '#domain/publication/caption-language.ts'
 import { mediaError, type MeasuredFile } from '#domain/media/media-rules.ts'
+import { captionFor, type PlatformCaptions } from '#domain/publication/posting-options.ts'
 import { palettesOf } from '#domain/publication/version.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { blanksIn } from '#domain/library/claims.ts'
@@ -47,6 +48,7 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
       places: libraryPosts.places,
       pictureWords: libraryPosts.pictureWords,
       variants: libraryPosts.variants,
+      networkCaptions: libraryPosts.networkCaptions,
       hasPalettes: libraryPosts.hasPalettes,
       isPremium: libraryPosts.isPremium,
     })
@@ -78,7 +80,7 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
       times: post.times ?? said?.times ?? [],
       places: post.places ?? said?.places ?? [],
       hasEnglishPicture: pictureWordsIn({ ...post, media: files }, 'es') === 'en',
-      platforms: accepting({ ...post, media: inEnglish }),
+      platforms: accepting({ ...post, captions: post.networkCaptions, media: inEnglish }),
       spanish: spanishOf(post, files, inEnglish),
       variants: post.variants.map(({ name, caption, spanish_caption: spanishCaption }) => ({
         name,
@@ -90,7 +92,7 @@ async function readPage(db: Db, after: number): Promise<PoolPost[]> {
   })
 }
 
-type Outgoing = Parameters<typeof mediaFor<MeasuredFile>>[0] & { caption: string }
+type Outgoing = Parameters<typeof mediaFor<MeasuredFile>>[0] & { caption: string; captions?: PlatformCaptions }
 
 function spanishOf(
   post: Pick<Outgoing, 'type' | 'caption'> & { spanishCaption: string },
@@ -114,7 +116,7 @@ function isGoodFor(platform: Platform, post: Outgoing): boolean {
   return (
     outgoing.length > 0 &&
     mediaError(platform, outgoing) === null &&
-    captionError(longestCaption(post.caption), [platform], SIGNATURE_ROOM) === null
+    captionError(longestCaption(captionFor(post, platform)), [platform], SIGNATURE_ROOM) === null
   )
 }
 

@@ -12,6 +12,7 @@ import {
   COPY,
   FILLED,
   inEffect,
+  IS_FILLED,
   languagesOf,
   list,
   type OfAgentVersion,
@@ -99,7 +100,7 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
     is_branded: isBranded,
     ...ofVersion(version),
   }))
-  const same = COPY.filter(({ column }) => column !== 'caption')
+  const same = COPY.filter(({ column }) => !IS_FILLED.has(column))
   await tx.execute(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -120,7 +121,7 @@ export async function insertAutoPosts(tx: Tx, wanted: readonly NewAutoPost[], no
         agent_branding, brand_state, ${list(same.map(({ name }) => name))}, ${list(FILLED.map(({ name }) => name))})
       select w.agent_id, gen_random_uuid(), 'auto', 'auto', w.at, ${now.toISOString()}::timestamptz, w.day,
         w.is_branded, case when w.is_branded then 'waiting' end, ${list(same.map(({ name }) => sql`p.${name}`))},
-        ${list(FILLED.map(({ value: of }) => of(sql`p.caption`)))}
+        ${list(FILLED.map(({ value: of }) => of({ caption: sql`p.caption`, captions: sql`p.captions` })))}
       from wanted w join copied p on p.social_post_id = w.post_id and p.media is not null
         and p.asked_languages = w.languages and p.asked_fallback is not distinct from w.fallback
         and p.asked_variant = w.variant
@@ -171,10 +172,11 @@ export async function replacePost(
 ): Promise<boolean> {
   await listDrawn(tx, await tx.select(OF_FILES).from(publications).where(eq(publications.id, id)), now)
   const row = [{ languages: languagesOf(caption), fallback: caption.fallback, ...ofVersion(version) }]
-  const same = COPY.filter(({ column }) => column !== 'caption')
+  const same = COPY.filter(({ column }) => !IS_FILLED.has(column))
+  const texts = { caption: sql`(${VALUES.caption})`, captions: sql`(${VALUES.captions})` }
   const set = list([
     ...same.map(({ name, value: of }) => sql`${name} = (${of})`),
-    ...FILLED.map(({ name, value: of }) => sql`${name} = (${of(sql`(${VALUES.caption})`)})`),
+    ...FILLED.map(({ name, value: of }) => sql`${name} = (${of(texts)})`),
   ])
   const { rows } = await tx.execute(sql`
     update publications

@@ -53,8 +53,8 @@ export async function admit(context: AppContext, wanted: Wanted): Promise<Admitt
   if (inFeed.length > 0) checkCaptions(request, inFeed, (caption) => endingOf(caption, signer))
   // What was left open when it was scheduled doesn't keep its time from being changed.
   const isAsStored = known && asProse(known.row.caption) === request.caption
-  if (inFeed.length > 0 && !isAsStored) checkBlanks(request.caption, post)
-  for (const own of Object.values(request.captions ?? {})) checkBlanks(own, post)
+  if (inFeed.length > 0 && !isAsStored) checkBlanks(request.caption, post, 'caption')
+  for (const [platform, own] of Object.entries(request.captions ?? {})) checkBlanks(own, post, `captions.${platform}`)
   const agent = await repo.findAgent(context.db, agentId)
   checkPlan(agent.plan, { ...post, agentBranding: request.agent_branding, platforms })
   checkMedia(post, platforms, inFeed)
@@ -110,10 +110,10 @@ function checkCaptions(
 }
 
 /** @throws caption_invalid while the agent has not filled in what the captions of a library post leave open */
-function checkBlanks(caption: string, post: SourcePost): void {
+function checkBlanks(caption: string, post: SourcePost, field: string): void {
   // An agent's own post has no other words than the agent's.
   const fault = post.id === 0 ? null : blankError(caption, blanksIn(textOf(post)))
-  if (fault) throw problem('caption_invalid', { message: fault, fields: { caption: fault } })
+  if (fault) throw problem('caption_invalid', { message: fault, fields: { [field]: fault } })
 }
 
 /** @throws plan_required for any requested option the plan doesn't have */

@@ -143,6 +143,7 @@ async function postOf(files: readonly CheckedFile[], { caption }: PublishRequest
     spanishTitle: '',
     spanishCaption: '',
     variants: [],
+    networkCaptions: {},
     hasPalettes: false,
     isPremium: false,
     tags: [],

@@ -33,6 +33,8 @@ const COPIED = {
   // A publication in Spanish has them as its title and caption.
   spanishTitle: false,
   spanishCaption: false,
+  // The composer begins with them, and an auto post in English has them as its `captions`.
+  networkCaptions: false,
   // Each publication has one of its captions and palettes.
   variants: false,
   hasPalettes: false,

@@ -23,7 +23,7 @@ type MeasuredMedia = PublishedFile & MeasuredFile
 export type SourcePost = Copied &
   Pick<
     typeof posts.$inferSelect,
-    'id' | 'spanishTitle' | 'spanishCaption' | 'variants' | 'hasPalettes' | 'isPremium'
+    'id' | 'spanishTitle' | 'spanishCaption' | 'variants' | 'networkCaptions' | 'hasPalettes' | 'isPremium'
   > & {
     media: MeasuredMedia[]
     /** The tags' slugs. */
@@ -124,6 +124,7 @@ async function copiedPost(db: Db, { row }: Publication, caption: string): Promis
     spanishTitle: '',
     spanishCaption: '',
     variants: [],
+    networkCaptions: {},
     hasPalettes: true,
     // It was allowed when the agent published it.
     isPremium: false,

@@ -5,6 +5,8 @@ import { isPlace, PLACE_NAMES } from '#domain/library/places.ts'
 import { PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
 import { isTime, TIME_NAMES } from '#domain/library/times.ts'
 import { FLAG_NAME, NEW_POST_FLAGS, PLATFORM_FLAGS } from '#domain/platform/platform-flags.ts'
+import { captionFieldsOf, NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { MOST_VARIANTS } from '#domain/publication/version.ts'
 import { seenKey, seenName } from '#domain/text/seen-name.ts'
 import { TABLE_DATE_FORM, tableDate } from '#domain/time/table-date.ts'
@@ -54,6 +56,10 @@ export function formOf(row: TableRow, { known, find }: Reading): RowForm {
     caption: row.cell('caption') || current?.caption,
     spanish_title: row.cell('spanish_title') || current?.spanishTitle,
     spanish_caption: row.cell('spanish_caption') || current?.spanishCaption,
+    ...recordOf(
+      NETWORK_CAPTION_FIELDS,
+      (field) => row.cell(field) || (current && captionFieldsOf(current.networkCaptions)[field]) || undefined,
+    ),
     main_color: colorOf(row, faults) || (current?.mainColor ?? ''),
     canva_link: row.cell('canva_link') || current?.canvaLink,
     idea_link: row.cell('idea_link') || current?.ideaLink,

@@ -1,3 +1,4 @@
+import { NETWORK_CAPTION_FIELDS } from '#domain/publication/posting-options.ts'
 import { createHash } from 'node:crypto'
 
 import {
@@ -172,6 +173,7 @@ export function rowOf({ row, cells }: Table['rows'][number], columns: readonly C
 /** The columns that were added after the first imports; empty they count for nothing, so that earlier digests stay. */
 const ADDED: ReadonlySet<ImportColumn> = new Set([
   ...VARIANT_COLUMNS,
+  ...NETWORK_CAPTION_FIELDS,
   'id',
   'palettes',
   'draft',
