@@ -89,11 +89,22 @@ const TABLE = {
       'video_upload',
       'video_finish',
       'video_status',
+      'document_start',
+      'document_upload',
+      'document_status',
       'create_post',
     ],
     groups: {
       publish: ['create_post'],
-      upload: ['image_start', 'image_upload', 'video_start', 'video_upload', 'video_finish'],
+      upload: [
+        'image_start',
+        'image_upload',
+        'video_start',
+        'video_upload',
+        'video_finish',
+        'document_start',
+        'document_upload',
+      ],
     },
     errors: [
       'image_refused',

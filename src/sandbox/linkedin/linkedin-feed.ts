@@ -129,9 +129,9 @@ function face(member: Member): Html {
 
 function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
   const member = memberBySub(post.author)
-  const shown = post.assets.flatMap(({ urn, alt }) => {
+  const shown = post.assets.flatMap(({ urn, alt, title }) => {
     const asset = linkedIn.state.assets.get(urn)
-    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt }] : []
+    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt, title }] : []
   })
   return {
     account: member?.name ?? post.author,
@@ -144,6 +144,12 @@ function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
     link: null,
     images: shown.filter(({ kind }) => kind === 'image'),
     video: shown.find(({ kind }) => kind === 'video') ?? null,
+    document: documentOf(shown),
     state: null,
   }
+}
+
+function documentOf(shown: readonly { kind: string; url: string; title: string; pages?: number }[]) {
+  const [found] = shown.filter(({ kind }) => kind === 'document')
+  return found ? { url: found.url, title: found.title, pages: found.pages ?? 0 } : null
 }

@@ -4,6 +4,7 @@ import { dialogRoutes } from '../consent.ts'
 import { linkedInFeedRoutes } from './linkedin-feed.ts'
 import { linkedInDialog, linkedInOauthRoutes, userinfoRoutes } from './linkedin-oauth.ts'
 import type { LinkedIn } from './linkedin.ts'
+import { documentRoutes } from './media/linkedin-documents.ts'
 import { imageRoutes } from './media/linkedin-images.ts'
 import { linkedInVideoRoutes, uploadRoutes } from './media/linkedin-videos.ts'
 import { linkedInPostRoutes } from './posts/linkedin-posts.ts'
@@ -23,6 +24,7 @@ export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): 
     userinfoRoutes(api, linkedIn)
     imageRoutes(api, linkedIn)
     linkedInVideoRoutes(api, linkedIn)
+    documentRoutes(api, linkedIn)
     linkedInPostRoutes(api, linkedIn)
     api.all('/api.linkedin.com/*', () => {
       throw new LinkedInError(404, 'RESOURCE_NOT_FOUND', 'No virtual resource found')

@@ -66,15 +66,16 @@ export interface RefreshToken {
   expiresAt: number
 }
 
-/** A picture or video, uploading or uploaded. */
+/** A picture, video or document, uploading or uploaded. */
 export interface Asset {
   urn: string
-  kind: 'image' | 'video'
+  kind: 'image' | 'video' | 'document'
+  /** The id of the member, or the URN of the organization. */
   owner: string
   /** Part of its upload addresses, so that they can't be guessed. */
   key: string
   urlExpiresAt: number
-  /** Bytes announced; null for a picture. */
+  /** Bytes announced; null where none are. */
   size: number | null
   /** A video's parts: null until one has arrived, then its ETag. */
   parts: (string | null)[]
@@ -84,6 +85,8 @@ export interface Asset {
   file: HostedFile | null
   width: number
   height: number
+  /** A document's; missing for everything else. */
+  pages?: number
   /** Why it can't be used. */
   fault: string | null
 }

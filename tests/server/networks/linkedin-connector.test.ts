@@ -127,6 +127,63 @@ describe('uploading pictures', () => {
   })
 })
 
+describe('a document', () => {
+  const post = { ...picturePost(2), options: { linkedin: { as_document: true } } }
+  const document = (uploadedAt = NOW): Progress => ({
+    kind: 'document',
+    documentUrn: 'urn:li:document:d1',
+    uploadedAt: uploadedAt.toISOString(),
+  })
+
+  test('the pictures of a carousel are uploaded as one PDF, once', async () => {
+    const connector = await linkedinAgainst(({ method }) => {
+      if (method === 'PUT') return { html: '', status: 201 }
+      const uploadUrl = `${fake.address}/www/dms-uploads/d`
+      return { json: { value: { uploadUrl, document: 'urn:li:document:d1' } } }
+    })
+    const done = await connector.upload({ account, post, done: images('urn:li:image:i1'), store: keepNothing })
+    expect(done).toEqual(document())
+    expect(paths()).toEqual(['POST /api/rest/documents?action=initializeUpload', 'PUT /www/dms-uploads/d'])
+    expect(jsonOf(fake.asked[0])).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:maya' } })
+    expect(fake.asked[1]?.headers['content-type']).toBe('application/pdf')
+    expect(fake.asked[1]?.body).toMatch(/^%PDF-/)
+    expect(await connector.upload({ account, post, done, store: keepNothing })).toEqual(done)
+    expect(fake.asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['AVAILABLE', true],
+    ['PROCESSING', false],
+    ['WAITING_UPLOAD', false],
+  ])('one whose status is %s can be posted: %s', async (status, isReady) => {
+    const connector = await linkedinAgainst(() => ({ json: { status } }))
+    expect(await connector.ready(account, document())).toBe(isReady)
+    expect(paths()).toEqual(['GET /api/rest/documents/urn%3Ali%3Adocument%3Ad1'])
+  })
+
+  test('one that LinkedIn couldn’t use is refused with the reason', async () => {
+    const json = { status: 'PROCESSING_FAILED', processingFailureReason: 'Too many pages' }
+    const connector = await linkedinAgainst(() => ({ json }))
+    await expect(connector.ready(account, document())).rejects.toMatchObject({
+      kind: 'refused',
+      startsOver: true,
+      message: 'LinkedIn couldn’t use this document: Too many pages',
+    })
+  })
+
+  test('one whose status the token may not read is given a moment', async () => {
+    const connector = await linkedinAgainst(() => ({ status: 403, json: { code: 'ACCESS_DENIED', message: 'No' } }))
+    expect(await connector.ready(account, document())).toBe(false)
+    expect(await connector.ready(account, document(new Date(NOW.getTime() - 5000)))).toBe(true)
+  })
+
+  test('it is posted with its title', async () => {
+    const connector = await linkedinAgainst(() => created)
+    expect(await connector.publish({ account, post, progress: document() })).toEqual(LIVE)
+    expect(jsonOf(fake.asked[0])).toMatchObject({ content: { media: { id: 'urn:li:document:d1', title: 'T' } } })
+  })
+})
+
 describe('a video', () => {
   const film = filmPost('square_video', '0123456789')
   const expires = NOW.getTime() + 1000

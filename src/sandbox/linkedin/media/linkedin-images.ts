@@ -55,14 +55,20 @@ export async function receiveImage(
 
 const URL_LIFE = 86_400_000
 
+const KINDS: Readonly<Record<Asset['kind'], { resource: string; prefix: string }>> = {
+  image: { resource: 'partnerApiImages', prefix: 'C4E22AQ' },
+  video: { resource: 'partnerApiVideos', prefix: 'C4E05AQ' },
+  document: { resource: 'partnerApiDocuments', prefix: 'C4D1FAQ' },
+}
+
 /** A new, empty asset for the owner a body names, who must be the token's own member. */
 export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string, size: number | null): Asset {
-  const resource = kind === 'image' ? 'partnerApiImages' : 'partnerApiVideos'
+  const { resource, prefix } = KINDS[kind]
   needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${API_VERSION}`)
   checkOwner(call, owner, 'initializeUploadRequest/owner')
   const id = randomBytes(12).toString('base64url')
   return {
-    urn: `urn:li:${kind}:${kind === 'image' ? 'C4E22AQ' : 'C4E05AQ'}${id}`,
+    urn: `urn:li:${kind}:${prefix}${id}`,
     kind,
     owner: call.token.member.sub,
     key: randomBytes(18).toString('base64url'),

@@ -31,7 +31,7 @@ async function create(call: LinkedInCall): Promise<string> {
   if (earlier && now - earlier.at < DUPLICATE_MS) {
     throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
   }
-  const isVideo = body.content?.media?.id.startsWith('urn:li:video:') ?? false
+  const isVideo = kindOf(body.content?.media?.id ?? '') === 'video'
   const post: LinkedInPost = {
     assets,
     urn: linkedIn.nextUrn(isVideo ? 'ugcPost' : 'share'),
@@ -48,14 +48,22 @@ async function create(call: LinkedInCall): Promise<string> {
 function readAssets(call: LinkedInCall, body: PostBody): LinkedInPost['assets'] {
   const { media, multiImage } = body.content ?? {}
   if (media) {
-    const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
+    const kind = kindOf(media.id)
     needAvailable(call, media.id, kind, 'content/media/id')
+    if (kind === 'document' && !media.title) {
+      throw invalidField('content/media/title', 'a document needs a title', 'MISSING_FIELD')
+    }
     return [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }]
   }
   const images = multiImage?.images ?? []
   for (const [index, { id }] of images.entries())
     needAvailable(call, id, 'image', `content/multiImage/images/${index}/id`)
   return images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' }))
+}
+
+function kindOf(urn: string): Asset['kind'] {
+  if (urn.startsWith('urn:li:video:')) return 'video'
+  return urn.startsWith('urn:li:document:') ? 'document' : 'image'
 }
 
 function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], field: string): void {
@@ -82,7 +90,9 @@ const Pictured = z.strictObject({ id: urn(['image']), altText: Alt.optional() })
 
 const Content = z
   .strictObject({
-    media: z.strictObject({ id: urn(['image', 'video']), title: Title.optional(), altText: Alt.optional() }).optional(),
+    media: z
+      .strictObject({ id: urn(['image', 'video', 'document']), title: Title.optional(), altText: Alt.optional() })
+      .optional(),
     multiImage: z.strictObject({ images: z.array(Pictured).min(2).max(20) }).optional(),
   })
   .refine((content) => Object.values(content).filter((part) => part !== undefined).length === 1, {

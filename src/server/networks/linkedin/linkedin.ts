@@ -17,7 +17,9 @@ import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
 import { duplicateOf } from './linkedin-errors.ts'
 import { areLikelyReady, authorOf, Images, uploadImages } from './images.ts'
 import { toLittleText } from './little-text.ts'
-import { isAvailable, uploadVideo, Video } from './linkedin-videos.ts'
+import { uploadVideo, Video } from './linkedin-videos.ts'
+import { Document, isDocument, isDocumentReady, uploadDocument } from './linkedin-documents.ts'
+import { isAvailable } from './media-status.ts'
 import { addressWith, endOf } from '../call-out.ts'
 
 const POST_TIMEOUT_MS = 30_000
@@ -43,14 +45,20 @@ export function linkedin(
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 
-    upload: (upload) =>
-      upload.post.files[0]?.mime.startsWith('video/')
-        ? uploadVideo(api, upload, now())
-        : uploadImages(api, upload, now),
+    upload: (upload) => {
+      if (upload.post.files[0]?.mime.startsWith('video/')) return uploadVideo(api, upload, now())
+      return isDocument(upload.post) ? uploadDocument(api, upload, now) : uploadImages(api, upload, now)
+    },
 
     ready: async (account, progress) => {
       const video = Video.safeParse(progress)
-      if (video.success) return isAvailable(api, account, video.data.videoUrn)
+      if (video.success) {
+        const medium = { resource: 'videos', urn: video.data.videoUrn, name: 'video' } as const
+        // Not every token may read the status; then a post that comes too early is refused instead.
+        return (await isAvailable(api, account, medium)) ?? true
+      }
+      const document = Document.safeParse(progress)
+      if (document.success) return isDocumentReady(api, account, document.data, now())
       const images = Images.safeParse(progress)
       // A post made too early despite this is refused and tried again.
       return !images.success || areLikelyReady(images.data, now())
@@ -97,6 +105,8 @@ async function createPost(api: LinkedInApi, { account, post, progress }: Uploade
 function contentOf(post: OutgoingPost, progress: Progress): object {
   const video = Video.safeParse(progress)
   if (video.success) return { media: { id: video.data.videoUrn, title: post.title } }
+  const document = Document.safeParse(progress)
+  if (document.success) return { media: { id: document.data.documentUrn, title: post.title } }
   const images = Images.safeParse(progress)
   const [first, ...more] = images.success ? images.data.imageUrns : []
   if (!first) {
