@@ -92,6 +92,9 @@ const TABLE = {
       'document_start',
       'document_upload',
       'document_status',
+      'list_roles',
+      'read_organization',
+      'read_statistics',
       'create_post',
     ],
     groups: {

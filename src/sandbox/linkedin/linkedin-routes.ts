@@ -7,6 +7,8 @@ import type { LinkedIn } from './linkedin.ts'
 import { documentRoutes } from './media/linkedin-documents.ts'
 import { imageRoutes } from './media/linkedin-images.ts'
 import { linkedInVideoRoutes, uploadRoutes } from './media/linkedin-videos.ts'
+import { organizationRoutes } from './posts/organizations.ts'
+import { statisticsRoutes } from './posts/statistics.ts'
 import { linkedInPostRoutes } from './posts/linkedin-posts.ts'
 import { LinkedInError } from './rest/linkedin-errors.ts'
 import { answerLinkedInError } from './rest/linkedin-rest.ts'
@@ -26,6 +28,8 @@ export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): 
     linkedInVideoRoutes(api, linkedIn)
     documentRoutes(api, linkedIn)
     linkedInPostRoutes(api, linkedIn)
+    organizationRoutes(api, linkedIn)
+    statisticsRoutes(api, linkedIn)
     api.all('/api.linkedin.com/*', () => {
       throw new LinkedInError(404, 'RESOURCE_NOT_FOUND', 'No virtual resource found')
     })

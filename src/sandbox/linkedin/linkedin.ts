@@ -1,3 +1,4 @@
+import type { PostCounts } from '../meta/counts.ts'
 import type { HostedFile } from '../storage/files.ts'
 import {
   changeIn,
@@ -70,7 +71,7 @@ export interface RefreshToken {
 export interface Asset {
   urn: string
   kind: 'image' | 'video' | 'document'
-  /** The id of the member, or the URN of the organization. */
+  /** The author it belongs to. */
   owner: string
   /** Part of its upload addresses, so that they can't be guessed. */
   key: string
@@ -94,6 +95,8 @@ export interface Asset {
 export interface LinkedInPost {
   urn: string
   author: string
+  /** What was set of its statistics; else they follow from its age. */
+  counts?: PostCounts
   /** As people read it: escapes and markup of little text resolved, and cut where it was broken. */
   text: string
   assets: { urn: string; alt: string; title: string }[]
@@ -109,6 +112,7 @@ export type LinkedInEvent =
   | { kind: 'asset'; asset: Asset }
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
   | { kind: 'post'; post: LinkedInPost }
+  | { kind: 'counted'; urn: string; counts: PostCounts }
   | { kind: 'cleared' }
 
 export interface LinkedInState extends Consents<LinkedInGrant> {
@@ -138,6 +142,7 @@ const LINKEDIN_CHANGES: Changes<LinkedInState, LinkedInEvent> = {
     state.lastNumber = Math.max(state.lastNumber, numberOf(post.urn))
     state.posts.set(post.urn, post)
   },
+  counted: (state, { urn, counts }) => changeIn(state.posts, urn, { counts }),
   cleared: (state) => {
     state.assets.clear()
     state.posts.clear()

@@ -90,6 +90,7 @@ export const connectedAccount = (id: string, fields: Partial<ConnectedAccount> =
   status: 'active',
   in_plan: true,
   insights: 'none',
+  is_page: false,
   ...fields,
 })
 
@@ -103,6 +104,7 @@ export const connection = (platform: Platform, plan: Plan | null = 'pro'): Conne
   name: null,
   available: true,
   allowed: mayConnect(plan, platform),
+  company_pages: false,
   accounts: [],
   most_accounts: maxAccounts(plan, platform),
 })

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { takeRawBodies } from '../../http.ts'
 import { readMp4 } from '../../media.ts'
 import { appendAt } from '../../storage/files.ts'
+import { authorFor, authorUrn } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
 import { invalidField, LinkedInError } from '../rest/linkedin-errors.ts'
 import {
@@ -144,7 +145,7 @@ async function status(call: LinkedInCall): Promise<object> {
   const word = linkedIn.assetStatus(asset, now)
   return {
     id: asset.urn,
-    owner: `urn:li:person:${asset.owner}`,
+    owner: authorUrn(asset.owner),
     status: word,
     ...(word === 'PROCESSING_FAILED' ? { processingFailureReason: asset.fault } : {}),
     ...(asset.uploadedAt === null ? { uploadUrlExpiresAt: asset.urlExpiresAt } : {}),
@@ -190,7 +191,7 @@ function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): 
   // A video's parts may come without a token, since their address is secret; an invalid token is still refused.
   if (asset?.kind !== 'video' || header !== undefined) {
     const { member } = resolveLinkedInToken(linkedIn.state, header, now)
-    if (asset && asset.owner !== member.sub) throw gone()
+    if (asset && authorFor(member, authorUrn(asset.owner)) === null) throw gone()
   }
   if (asset && asset.urlExpiresAt <= now) {
     throw new LinkedInError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired')

@@ -5,7 +5,7 @@ import { asJpeg } from '../../pictures/to-jpeg.ts'
 import type { Account, OutgoingPost, Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { LinkedInApi } from './linkedin-api.ts'
-import { authorOf } from './images.ts'
+import { authorOf } from './company-pages.ts'
 import { isAvailable } from './media-status.ts'
 
 /** An uploaded document. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Account, soleFile, type Upload } from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { LinkedInApi } from './linkedin-api.ts'
-import { authorOf } from './images.ts'
+import { authorOf } from './company-pages.ts'
 
 const Part = z.object({ uploadUrl: z.string().min(1), firstByte: z.number().int(), lastByte: z.number().int() })
 
