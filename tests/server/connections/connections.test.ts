@@ -77,8 +77,18 @@ describe('connecting a Facebook page', () => {
       name: MAYAS_PAGE.name,
       available: true,
       allowed: true,
-      accounts: [{ id: MAYAS_PAGE.id, name: MAYAS_PAGE.name, status: 'active', in_plan: true, insights: 'offered' }],
+      accounts: [
+        {
+          id: MAYAS_PAGE.id,
+          name: MAYAS_PAGE.name,
+          status: 'active',
+          in_plan: true,
+          insights: 'offered',
+          is_page: false,
+        },
+      ],
       most_accounts: 1,
+      company_pages: false,
     })
   })
 

@@ -134,7 +134,11 @@ export async function endConsent(
     if (consent.purpose === 'pages') {
       const { companyPages } = checkPages(connector)
       const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform), pages: true })
-      return { ...(await grantPages(context, { agentId, platform, companyPages, accountId }, grant)), purpose, returnTo }
+      return {
+        ...(await grantPages(context, { agentId, platform, companyPages, accountId }, grant)),
+        purpose,
+        returnTo,
+      }
     }
     if (purpose === 'insights' && accountId !== null) {
       const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })

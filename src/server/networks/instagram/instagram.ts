@@ -2,7 +2,16 @@ import { z } from 'zod'
 
 import { asProse } from '#domain/text/typed-text.ts'
 
-import type { Account, CallState, Connector, Finding, LivePost, Progress, InsightsReader, Uploaded } from '../connector.ts'
+import type {
+  Account,
+  CallState,
+  Connector,
+  Finding,
+  LivePost,
+  Progress,
+  InsightsReader,
+  Uploaded,
+} from '../connector.ts'
 import { NetworkError } from '../network-error.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { countOf, readMetrics, readOrGone } from '../meta-insights.ts'

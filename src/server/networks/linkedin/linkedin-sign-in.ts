@@ -17,13 +17,13 @@ export function linkedInSignIn(
     authorizeUrl: (request) => consentAddress(settings, request),
     exchange: ({ code, redirectUri, pages = false }) => {
       const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-      return askToken(api, fields, { app: appOf(settings, { pages }), now })
+      return askToken(api, fields, { pages, now })
     },
     listAccounts: ({ token }) => listMember(api, token),
     refresh: async ({ accountId, refreshToken }) => {
       if (refreshToken === null) return null
-      const app = appOf(settings, { pages: isCompanyPage(accountId) })
-      return askToken(api, { grant_type: 'refresh_token', refresh_token: refreshToken }, { app, now })
+      const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
+      return askToken(api, fields, { pages: isCompanyPage(accountId), now })
     },
   }
 }
@@ -57,8 +57,9 @@ const Token = z.object({
 async function askToken(
   { plain, settings }: LinkedInApi,
   fields: Record<string, string>,
-  { app, now }: { app: Credentials; now: () => Date },
+  { pages, now }: { pages: boolean; now: () => Date },
 ): Promise<Grant> {
+  const app = appOf(settings, { pages })
   const credentials = { client_id: app.clientId, client_secret: app.clientSecret }
   const answer = await plain(
     {
@@ -75,7 +76,7 @@ async function askToken(
     // Only approved partners get one; an empty one counts as none.
     refreshToken: answer.refresh_token || null,
     // An answer that names no scopes grants all.
-    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...LINKEDIN_SCOPES],
+    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? [...(pages ? COMPANY_SCOPES : LINKEDIN_SCOPES)],
   }
 }
 
