@@ -1,5 +1,6 @@
+import { call } from '#client/call.ts'
 import type { FacebookPage } from '#contract/publishing/connections.ts'
-import type { Platform } from '#domain/platform/platform.ts'
+import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
 
 /** The existing account to reconnect, where there is one. */
 interface Anew {
@@ -16,12 +17,50 @@ export type ConnectStep =
   | ({ name: 'choose'; pages: readonly FacebookPage[]; found?: string } & Anew)
   | ({ name: 'create' } & Anew)
 
+/** The calls about pages, of the networks that have some. */
+const PAGE_CALLS = {
+  facebook: {
+    list: 'GET /agent/social-media/facebook/pages',
+    connect: 'POST /agent/social-media/facebook/connect-page',
+  },
+  linkedin: {
+    list: 'GET /agent/social-media/linkedin/pages',
+    connect: 'POST /agent/social-media/linkedin/connect-page',
+  },
+} as const
+
+/** Null for a network without pages. */
+function pageCallsOf(platform: Platform) {
+  return platform === 'instagram' ? null : PAGE_CALLS[platform]
+}
+
+/** Whether an agent chooses a page of a network, always or beside their own account. */
+export const hasPages = (platform: Platform): boolean => pageCallsOf(platform) !== null
+
+/** Asks for the pages the agent may post to. */
+export async function listPages(platform: Platform, anew: Pick<Anew, 'account'>) {
+  const calls = pageCallsOf(platform)
+  return calls ? await call(calls.list, { query: anew }) : { data: { pages: [] } }
+}
+
+/** Connects the page the agent chose. */
+export async function connectPage(platform: Platform, page: FacebookPage, { account }: Pick<Anew, 'account'>) {
+  const calls = pageCallsOf(platform)
+  const body = { pageId: page.id, ...(account && { accountId: account }) }
+  return calls ? await call(calls.connect, { body }) : { data: { success: false, pageName: page.name } }
+}
+
 /** In the address while a page is still to be chosen or made, so that a reload goes on there. */
 export const PAGES_STEP = 'pages'
 
 /** The address of the choice of a page, with which the agent also moves an account's posts to another page. */
 export function pagesAddress(platform: Platform, account?: string): string {
-  const query = new URLSearchParams({ step: PAGES_STEP, ...(account !== undefined && { account }) })
+  const query = new URLSearchParams({
+    step: PAGES_STEP,
+    ...(account !== undefined && { account }),
+    // Signing in again from there must ask for pages again, and replace nothing.
+    ...(!NETWORKS[platform].choosesAccount && { pages: 'true', ...(account === undefined && { another: 'true' }) }),
+  })
   return `/social-media-connections/${platform}?${query}`
 }
 

@@ -44,10 +44,13 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
   },
 }
 
+/** The last of the steps where a page is chosen. */
+export const PICK_PAGE = 'Come back here and pick your page.'
+
 /** What follows the consent page, as the last of the steps. */
 export function lastStep(platform: Platform): string {
   const { name, choosesAccount, signInEveryDays: days } = NETWORKS[platform]
-  if (choosesAccount) return 'Come back here and pick your page.'
+  if (choosesAccount) return PICK_PAGE
   return days === null
     ? 'Come back here, and you’re done.'
     : `Come back here. ${name} must be reconnected every ${days} days.`
