@@ -157,6 +157,6 @@ function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
 }
 
 function documentOf(shown: readonly { kind: string; url: string; title: string; pages?: number }[]) {
-  const [found] = shown.filter(({ kind }) => kind === 'document')
+  const found = shown.find(({ kind }) => kind === 'document')
   return found ? { url: found.url, title: found.title, pages: found.pages ?? 0 } : null
 }

@@ -39,7 +39,7 @@ test('a carousel goes out as a document with a page for each of its pictures', a
   expect([file?.type, others]).toEqual(['document', []])
   const pdf = await PDF.load(new Uint8Array(await (await fetch(file?.url ?? '')).arrayBuffer()))
   expect(pdf.getTitle()).toMatch(/^Post \d+$/)
-  expect(pdf.getPages().map(({ width, height }) => [width, height])).toEqual(Array(3).fill([320, 400]))
+  expect(pdf.getPages().map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [320, 400]))
 })
 
 test('a carousel of which nothing else was chosen goes out as pictures, and so does a single picture', async () => {

@@ -1,6 +1,7 @@
 import { call } from '#client/call.ts'
 import type { FacebookPage } from '#contract/publishing/connections.ts'
 import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
+import { PLATFORM_NOTES } from '#pwa/shared/connections/platform-notes.ts'
 
 /** The existing account to reconnect, where there is one. */
 interface Anew {
@@ -17,35 +18,18 @@ export type ConnectStep =
   | ({ name: 'choose'; pages: readonly FacebookPage[]; found?: string } & Anew)
   | ({ name: 'create' } & Anew)
 
-/** The calls about pages, of the networks that have some. */
-const PAGE_CALLS = {
-  facebook: {
-    list: 'GET /agent/social-media/facebook/pages',
-    connect: 'POST /agent/social-media/facebook/connect-page',
-  },
-  linkedin: {
-    list: 'GET /agent/social-media/linkedin/pages',
-    connect: 'POST /agent/social-media/linkedin/connect-page',
-  },
-} as const
-
-/** Null for a network without pages. */
-function pageCallsOf(platform: Platform) {
-  return platform === 'instagram' ? null : PAGE_CALLS[platform]
-}
-
 /** Whether an agent chooses a page of a network, always or beside their own account. */
-export const hasPages = (platform: Platform): boolean => pageCallsOf(platform) !== null
+export const hasPages = (platform: Platform): boolean => PLATFORM_NOTES[platform].pageCalls !== null
 
 /** Asks for the pages the agent may post to. */
 export async function listPages(platform: Platform, anew: Pick<Anew, 'account'>) {
-  const calls = pageCallsOf(platform)
+  const calls = PLATFORM_NOTES[platform].pageCalls
   return calls ? await call(calls.list, { query: anew }) : { data: { pages: [] } }
 }
 
 /** Connects the page the agent chose. */
 export async function connectPage(platform: Platform, page: FacebookPage, { account }: Pick<Anew, 'account'>) {
-  const calls = pageCallsOf(platform)
+  const calls = PLATFORM_NOTES[platform].pageCalls
   const body = { pageId: page.id, ...(account && { accountId: account }) }
   return calls ? await call(calls.connect, { body }) : { data: { success: false, pageName: page.name } }
 }

@@ -9,7 +9,7 @@ import { disconnect } from './disconnect.ts'
 import * as repo from './repo.ts'
 import type { Account } from '../../networks/connector.ts'
 import { inUse } from './store-account.ts'
-import type { Connection, FacebookPage } from '#contract/publishing/connections.ts'
+import { type Connection, type FacebookPage, PAGES_PLATFORMS } from '#contract/publishing/connections.ts'
 import { mayConnect, maxAccounts, type Plan } from '#domain/plan/plan.ts'
 import { NETWORKS, PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -115,23 +115,16 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
     data: await denyConsent(context, caller.userId, params.platform, body.state),
   }))
 
-  serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({
-    data: { pages: (await listPages(context, caller.userId, 'facebook', query.account)).map(presentPage) },
-  }))
+  for (const platform of PAGES_PLATFORMS) {
+    serve(`GET /agent/social-media/${platform}/pages` as const, async ({ query, caller }) => ({
+      data: { pages: (await listPages(context, caller.userId, platform, query.account)).map(presentPage) },
+    }))
 
-  serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
-    const page = await connectPage(context, caller.userId, 'facebook', body)
-    return { data: { success: true, pageName: page.name } }
-  })
-
-  serve('GET /agent/social-media/linkedin/pages', async ({ query, caller }) => ({
-    data: { pages: (await listPages(context, caller.userId, 'linkedin', query.account)).map(presentPage) },
-  }))
-
-  serve('POST /agent/social-media/linkedin/connect-page', async ({ body, caller }) => {
-    const page = await connectPage(context, caller.userId, 'linkedin', body)
-    return { data: { success: true, pageName: page.name } }
-  })
+    serve(`POST /agent/social-media/${platform}/connect-page` as const, async ({ body, caller }) => {
+      const page = await connectPage(context, caller.userId, platform, body)
+      return { data: { success: true, pageName: page.name } }
+    })
+  }
 
   serve('DELETE /agent/social-media/:platform', async ({ params, query, caller }) => {
     await disconnect(context, caller.userId, params.platform, query.account)
