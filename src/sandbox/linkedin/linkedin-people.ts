@@ -111,7 +111,7 @@ export function authorFor(member: Member, urn: string): string | null {
   return role === 'ADMINISTRATOR' || role === 'CONTENT_ADMINISTRATOR' ? `organization:${id}` : null
 }
 
-export function memberBySub(sub: string): Member | undefined {
+function memberBySub(sub: string): Member | undefined {
   return MEMBERS.find((member) => member.sub === sub)
 }
 
