@@ -182,7 +182,7 @@ test('a LinkedIn company page is connected beside the agent’s profile, after a
   const linkedin = { ...connected('linkedin', 'Denise Carter', 'premium'), company_pages: true }
   api.answer('GET /agent/social-media/connections', { data: { ...withFacebook, linkedin } })
   await open(`${AT}/dashboard`, { as: 'premium' })
-  await page.getByRole('link', { name: 'Connect a LinkedIn company page' }).click()
+  await page.getByRole('link', { name: 'Connect a LinkedIn page' }).click()
   await expect(page.getByText('Come back here and pick your page.')).toBeVisible()
   api.answer('GET /agent/social-media/:platform/redirect-url', { data: { redirectUrl: `${location.href}#consent` } })
   await continueTo('LinkedIn').click()

@@ -61,7 +61,7 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
         <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">
-          {account.is_page ? `${name} company page` : name}
+          {account.is_page ? `${name} page` : name}
         </h3>
         <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{account.name}</p>
       </div>

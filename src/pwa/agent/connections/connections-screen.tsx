@@ -80,7 +80,7 @@ function ConnectCompanyPage({ connection }: { connection: Connection }) {
       className="flex min-h-(--target) items-center gap-2 py-2.5 pr-4 pl-17.5 font-semibold text-plum hover:bg-plum-tint"
     >
       <Icon name="plus-bold" small />
-      {hasRoom ? `Connect a ${PLATFORM_NAME[platform]} company page` : 'Post as a company page instead'}
+      {hasRoom ? `Connect a ${PLATFORM_NAME[platform]} page` : 'Post as a company page instead'}
     </Link>
   )
 }
