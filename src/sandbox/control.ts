@@ -21,7 +21,7 @@ export interface FeedPost {
   /** The texts of its comments, newest first. */
   comments?: string[]
   /** With what each picture shows, empty where nothing was sent; networks take no such text for videos. */
-  media: { type: 'image' | 'video'; url: string; alt: string }[]
+  media: { type: 'image' | 'video' | 'document'; url: string; alt: string }[]
   link: string | null
   permalink: string
   created_at: string

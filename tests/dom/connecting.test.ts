@@ -174,3 +174,32 @@ test('a return with an error says what it means, or the code itself', async ({ o
     await expect(page).toHaveURL(/\/linkedin$/)
   }
 })
+
+test('a LinkedIn company page is connected beside the agent’s profile, after a consent of its own', async ({
+  api,
+  open,
+}) => {
+  const linkedin = { ...connected('linkedin', 'Denise Carter', 'premium'), company_pages: true }
+  api.answer('GET /agent/social-media/connections', { data: { ...withFacebook, linkedin } })
+  await open(`${AT}/dashboard`, { as: 'premium' })
+  await page.getByRole('link', { name: 'Connect a LinkedIn page' }).click()
+  await expect(page.getByText('Come back here and pick your page.')).toBeVisible()
+  api.answer('GET /agent/social-media/:platform/redirect-url', { data: { redirectUrl: `${location.href}#consent` } })
+  await continueTo('LinkedIn').click()
+  await expect(page).toHaveURL(/#consent$/)
+  const [sent] = api.sentTo('GET /agent/social-media/:platform/redirect-url')
+  expect(sent?.query).toMatchObject({ pages: 'true', another: 'true' })
+
+  const pages = [{ id: 'organization:7', name: 'Carter Homes' }]
+  const answer = { success: true, message: 'Done', purpose: 'publish' as const, pageName: null, pages }
+  api.answer('GET /agent/social-media/:platform/handle-connection', { data: answer })
+  api.answer('POST /agent/social-media/linkedin/connect-page', { data: { success: true, pageName: 'Carter Homes' } })
+  await open(`${AT}/linkedin?code=c&state=s`, { as: 'premium' })
+  await radio(/Carter Homes/).check()
+  // Signing in again from here asks for pages again, and replaces nothing.
+  expect(new URL(location.href).search).toBe('?step=pages&pages=true&another=true')
+  await connect.click()
+  await expect(page.getByText('Successfully connected to Carter Homes!')).toBeVisible()
+  const [chosen] = api.sentTo('POST /agent/social-media/linkedin/connect-page')
+  expect(chosen?.body).toEqual({ pageId: 'organization:7' })
+})

@@ -20,6 +20,8 @@ const ConnectedAccount = z.object({
    * the previous release stored on a device have none.
    */
   comments: z.enum(['none', 'missing', 'granted']).optional(),
+  /** Whether it is a company's page beside the agent's own profile. */
+  is_page: z.boolean(),
 })
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 
@@ -36,6 +38,8 @@ export const Connection = z.object({
   available: z.boolean(),
   /** False while the agent’s plan doesn’t have the platform. */
   allowed: z.boolean(),
+  /** Whether pages of companies can be connected beside the agent's own account. */
+  company_pages: z.boolean(),
   /** All accounts on the platform, the first connected first. */
   accounts: z.array(ConnectedAccount),
   /** How many accounts the plan allows on the platform. */
@@ -50,14 +54,21 @@ export const FacebookPage = z.object({
 })
 export type FacebookPage = z.infer<typeof FacebookPage>
 
-/** The network that the calls about pages have in their paths. */
-export const PAGES_PLATFORM: Platform = 'facebook'
+/** The networks with calls about pages. */
+export const PAGES_PLATFORMS = ['facebook', 'linkedin'] as const satisfies readonly Platform[]
+export type PagesPlatform = (typeof PAGES_PLATFORMS)[number]
 
 const PlatformParams = z.object({ platform: z.enum(PLATFORMS) })
 
 const ReturnTo = z.string().refine(isAppPath, 'This must be the path of a screen.')
 
 const AccountId = z.string().min(1).max(128)
+
+const PageChoice = z.object({
+  pageId: z.string().min(1, 'Please select a page to connect.').max(64),
+  /** The account the page replaces. */
+  accountId: AccountId.optional(),
+})
 
 export const connectionCalls = defineCalls({
   'GET /agent/social-media/connections': {
@@ -75,6 +86,8 @@ export const connectionCalls = defineCalls({
       another: z.literal('true').optional(),
       /** For the permission to read how that account's posts do, and nothing else. */
       insights: z.literal('true').optional(),
+      /** For the permission to post as pages of companies, of which one is chosen afterwards. */
+      pages: z.literal('true').optional(),
       returnTo: ReturnTo.optional(),
     }),
     answer: dataOf(z.object({ redirectUrl: z.url() })),
@@ -116,11 +129,19 @@ export const connectionCalls = defineCalls({
   'POST /agent/social-media/facebook/connect-page': {
     summary: 'Connects the chosen page',
     access: 'agent',
-    body: z.object({
-      pageId: z.string().min(1, 'Please select a page to connect.').max(64),
-      /** The account the page replaces. */
-      accountId: AccountId.optional(),
-    }),
+    body: PageChoice,
+    answer: dataOf(z.object({ success: z.boolean(), pageName: z.string() })),
+  },
+  'GET /agent/social-media/linkedin/pages': {
+    summary: 'The company pages the agent may post to, after a consent for them',
+    access: 'agent',
+    query: z.object({ account: AccountId.optional() }),
+    answer: dataOf(z.object({ pages: z.array(FacebookPage) })),
+  },
+  'POST /agent/social-media/linkedin/connect-page': {
+    summary: 'Connects the chosen company page',
+    access: 'agent',
+    body: PageChoice,
     answer: dataOf(z.object({ success: z.boolean(), pageName: z.string() })),
   },
   'DELETE /agent/social-media/:platform': {

@@ -7,11 +7,15 @@ export const INSIGHTS = ['reactions', 'comments', 'views', 'clicks'] as const
 
 export type Insight = (typeof INSIGHTS)[number]
 
-/** Which counts a network gives us: with what connecting asks for, only with a further permission, or never. */
-const GIVEN: Readonly<Record<Platform, Readonly<Record<Insight, 'always' | 'permission' | 'never'>>>> = {
+/**
+ * Which counts a network gives us: with what connecting asks for, only with a further permission, the same where it has
+ * approved this server's app for it, or never.
+ */
+const GIVEN: Readonly<Record<Platform, Readonly<Record<Insight, 'always' | 'permission' | 'approval' | 'never'>>>> = {
   facebook: { reactions: 'always', comments: 'always', views: 'permission', clicks: 'permission' },
   instagram: { reactions: 'always', comments: 'always', views: 'permission', clicks: 'never' },
-  linkedin: { reactions: 'never', comments: 'never', views: 'never', clicks: 'never' },
+  // Clicks are counted for the pages of companies alone.
+  linkedin: { reactions: 'approval', comments: 'approval', views: 'approval', clicks: 'never' },
 }
 
 /** The counts of one post; null for what isn't known, which is never 0. */
@@ -61,15 +65,15 @@ export function missingOf(platform: Platform, reading: Reading | null): Partial<
 function reasonFor(platform: Platform, insight: Insight, reading: Reading | null): MissingReason {
   const need = GIVEN[platform][insight]
   if (need === 'never') return 'not_given'
-  if (!reading) return 'not_read'
+  if (!reading) return need === 'approval' ? 'not_given' : 'not_read'
   if (reading.end === 'post_gone' || reading.end === 'account_missing') return reading.end
   if (reading.asOf === null) return reading.end === 'given_up' ? 'not_read' : 'not_yet'
-  return need === 'permission' && !reading.isPermitted ? 'not_permitted' : 'not_yet'
+  return need !== 'always' && !reading.isPermitted ? 'not_permitted' : 'not_yet'
 }
 
 /** The counts that a network gives only with a further permission. */
 export function permissionInsights(platform: Platform): Insight[] {
-  return INSIGHTS.filter((insight) => GIVEN[platform][insight] === 'permission')
+  return INSIGHTS.filter((insight) => ['permission', 'approval'].includes(GIVEN[platform][insight]))
 }
 
 /** A post's counts over its networks, each of those that are known; `asOf` is the oldest of the readings. */

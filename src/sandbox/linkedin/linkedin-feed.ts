@@ -4,7 +4,7 @@ import type { Feed, FeedPost } from '../control.ts'
 import { type CardPost, emptyFeed, older, postCard, sendFace, sendNotFound, slice } from '../pages/feed-parts.ts'
 import { html, type Html } from '../pages/html.ts'
 import { type PageParts, sendPage } from '../pages/layout.ts'
-import { type Member, memberBySub, MEMBERS } from './linkedin-people.ts'
+import { type Author, authorById, AUTHORS, MEMBERS } from './linkedin-people.ts'
 import type { LinkedIn, LinkedInPost } from './linkedin.ts'
 
 interface Skipping {
@@ -13,11 +13,11 @@ interface Skipping {
 
 /** The pages of the feed: everything, one member's posts, one post. */
 export function linkedInFeedRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
-  const feed = (reply: FastifyReply, member: Member | null, skip: string | undefined) =>
+  const feed = (reply: FastifyReply, member: Author | null, skip: string | undefined) =>
     sendPage(reply, linkedInFeedPage(linkedIn, member, skip))
   app.get<Skipping>('/linkedin', (request, reply) => feed(reply, null, request.query.skip))
   app.get<Skipping & { Params: { sub: string } }>('/linkedin/:sub', (request, reply) => {
-    const member = memberBySub(request.params.sub)
+    const member = authorById(request.params.sub)
     return member ? feed(reply, member, request.query.skip) : sendNotFound(reply)
   })
   // LinkedIn's own address of a post, which its API doesn't return.
@@ -29,8 +29,10 @@ export function linkedInFeedRoutes(app: FastifyInstance, linkedIn: LinkedIn): vo
     reply.redirect(`/sandbox/www.linkedin.com/feed/update/${encodeURIComponent(request.params.urn)}`),
   )
   app.get<{ Params: { key: string } }>('/linkedin/people/:key/picture.svg', (request, reply) => {
-    const member = MEMBERS.find(({ key }) => key === request.params.key)
-    return sendFace(reply, member && { id: member.number, name: member.name })
+    const { key } = request.params
+    // The consent page names members by their key.
+    const author = AUTHORS.find(({ id }) => id === key) ?? MEMBERS.find((member) => member.key === key)
+    return sendFace(reply, author && { id: author.number, name: author.name })
   })
 }
 
@@ -40,6 +42,11 @@ export function linkedInFeed(linkedIn: LinkedIn): Feed {
     platform: 'linkedin',
     posts: (filesUrl) => linkedIn.published().map((post) => feedPost(linkedIn, post, filesUrl)),
     clear: () => linkedIn.record({ kind: 'cleared' }),
+    setCounts: async (urn, counts) => {
+      if (!linkedIn.state.posts.has(urn)) return false
+      await linkedIn.record({ kind: 'counted', urn, counts })
+      return true
+    },
   }
 }
 
@@ -51,7 +58,7 @@ function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): Fee
   return {
     id: post.urn,
     platform: 'linkedin',
-    account: memberBySub(post.author)?.name ?? post.author,
+    account: authorById(post.author)?.name ?? post.author,
     account_id: post.author,
     caption: post.text,
     media: assets.flatMap(({ kind, file, alt }) => (file ? [{ type: kind, url: filesUrl + file.name, alt }] : [])),
@@ -62,8 +69,8 @@ function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): Fee
 }
 
 /** Posts beside a column with the members. */
-function linkedInFeedPage(linkedIn: LinkedIn, member: Member | null, skip: string | undefined): PageParts {
-  const { shown, next } = slice(linkedIn.published(member?.sub ?? null), skip)
+function linkedInFeedPage(linkedIn: LinkedIn, member: Author | null, skip: string | undefined): PageParts {
+  const { shown, next } = slice(linkedIn.published(member?.id ?? null), skip)
   return {
     title: member?.name ?? 'LinkedIn wall',
     kind: 'columns',
@@ -72,7 +79,7 @@ function linkedInFeedPage(linkedIn: LinkedIn, member: Member | null, skip: strin
         ${member && card(linkedIn, member)}
         <nav class="panel roll" aria-label="Members">
           ${member && html`<a class="strong" href="/sandbox/linkedin">Everyone’s posts</a>`}
-          ${MEMBERS.filter((one) => one !== member).map((one) => row(one))}
+          ${AUTHORS.filter(({ id }) => id !== member?.id).map((one) => row(one))}
         </nav>
       </aside>
       <div>
@@ -87,7 +94,7 @@ function linkedInFeedPage(linkedIn: LinkedIn, member: Member | null, skip: strin
 }
 
 function linkedInPostPage(linkedIn: LinkedIn, post: LinkedInPost): PageParts {
-  const member = memberBySub(post.author)
+  const member = authorById(post.author)
   const title = `Post by ${member?.name ?? post.author}`
   return {
     title,
@@ -101,26 +108,26 @@ function linkedInPostPage(linkedIn: LinkedIn, post: LinkedInPost): PageParts {
   }
 }
 
-function card(linkedIn: LinkedIn, member: Member): Html {
-  const count = linkedIn.published(member.sub).length
-  return html`<a class="panel calling" href="/sandbox/linkedin/${member.sub}"
+function card(linkedIn: LinkedIn, member: Author): Html {
+  const count = linkedIn.published(member.id).length
+  return html`<a class="panel calling" href="/sandbox/linkedin/${member.id}"
     >${face(member)}<span class="strong">${member.name}</span><span class="small soft">${member.headline}</span
     ><span class="small soft">${count === 1 ? '1 post' : `${count} posts`}</span></a
   >`
 }
 
-function row(member: Member): Html {
-  return html`<a href="/sandbox/linkedin/${member.sub}"
+function row(member: Author): Html {
+  return html`<a href="/sandbox/linkedin/${member.id}"
     >${face(member)}<span
       ><span class="strong">${member.name}</span><span class="small soft">${member.headline}</span></span
     ></a
   >`
 }
 
-function face(member: Member): Html {
+function face(member: Author): Html {
   return html`<img
     class="face"
-    src="/sandbox/linkedin/people/${member.key}/picture.svg"
+    src="/sandbox/linkedin/people/${member.id}/picture.svg"
     alt=""
     width="48"
     height="48"
@@ -128,15 +135,15 @@ function face(member: Member): Html {
 }
 
 function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
-  const member = memberBySub(post.author)
-  const shown = post.assets.flatMap(({ urn, alt }) => {
+  const member = authorById(post.author)
+  const shown = post.assets.flatMap(({ urn, alt, title }) => {
     const asset = linkedIn.state.assets.get(urn)
-    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt }] : []
+    return asset?.file ? [{ ...asset, url: `/sandbox/files/${asset.file.name}`, alt, title }] : []
   })
   return {
     account: member?.name ?? post.author,
     about: member?.headline ?? null,
-    face: `/sandbox/linkedin/people/${member?.key ?? ''}/picture.svg`,
+    face: `/sandbox/linkedin/people/${post.author}/picture.svg`,
     accountLink: `/sandbox/linkedin/${post.author}`,
     permalink: `/sandbox/www.linkedin.com/feed/update/${post.urn}`,
     at: post.at,
@@ -144,6 +151,12 @@ function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
     link: null,
     images: shown.filter(({ kind }) => kind === 'image'),
     video: shown.find(({ kind }) => kind === 'video') ?? null,
+    document: documentOf(shown),
     state: null,
   }
+}
+
+function documentOf(shown: readonly { kind: string; url: string; title: string; pages?: number }[]) {
+  const found = shown.find(({ kind }) => kind === 'document')
+  return found ? { url: found.url, title: found.title, pages: found.pages ?? 0 } : null
 }

@@ -4,8 +4,11 @@ import { dialogRoutes } from '../consent.ts'
 import { linkedInFeedRoutes } from './linkedin-feed.ts'
 import { linkedInDialog, linkedInOauthRoutes, userinfoRoutes } from './linkedin-oauth.ts'
 import type { LinkedIn } from './linkedin.ts'
+import { documentRoutes } from './media/linkedin-documents.ts'
 import { imageRoutes } from './media/linkedin-images.ts'
 import { linkedInVideoRoutes, uploadRoutes } from './media/linkedin-videos.ts'
+import { organizationRoutes } from './posts/organizations.ts'
+import { statisticsRoutes } from './posts/statistics.ts'
 import { linkedInPostRoutes } from './posts/linkedin-posts.ts'
 import { LinkedInError } from './rest/linkedin-errors.ts'
 import { answerLinkedInError } from './rest/linkedin-rest.ts'
@@ -23,7 +26,10 @@ export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): 
     userinfoRoutes(api, linkedIn)
     imageRoutes(api, linkedIn)
     linkedInVideoRoutes(api, linkedIn)
+    documentRoutes(api, linkedIn)
     linkedInPostRoutes(api, linkedIn)
+    organizationRoutes(api, linkedIn)
+    statisticsRoutes(api, linkedIn)
     api.all('/api.linkedin.com/*', () => {
       throw new LinkedInError(404, 'RESOURCE_NOT_FOUND', 'No virtual resource found')
     })

@@ -1,3 +1,4 @@
+import type { PostCounts } from '../meta/counts.ts'
 import type { HostedFile } from '../storage/files.ts'
 import {
   changeIn,
@@ -66,15 +67,16 @@ export interface RefreshToken {
   expiresAt: number
 }
 
-/** A picture or video, uploading or uploaded. */
+/** A picture, video or document, uploading or uploaded. */
 export interface Asset {
   urn: string
-  kind: 'image' | 'video'
+  kind: 'image' | 'video' | 'document'
+  /** The author it belongs to. */
   owner: string
   /** Part of its upload addresses, so that they can't be guessed. */
   key: string
   urlExpiresAt: number
-  /** Bytes announced; null for a picture. */
+  /** Bytes announced; null where none are. */
   size: number | null
   /** A video's parts: null until one has arrived, then its ETag. */
   parts: (string | null)[]
@@ -84,6 +86,8 @@ export interface Asset {
   file: HostedFile | null
   width: number
   height: number
+  /** A document's; missing for everything else. */
+  pages?: number
   /** Why it can't be used. */
   fault: string | null
 }
@@ -91,6 +95,8 @@ export interface Asset {
 export interface LinkedInPost {
   urn: string
   author: string
+  /** What was set of its statistics; else they follow from its age. */
+  counts?: PostCounts
   /** As people read it: escapes and markup of little text resolved, and cut where it was broken. */
   text: string
   assets: { urn: string; alt: string; title: string }[]
@@ -107,6 +113,7 @@ export type LinkedInEvent =
   | { kind: 'asset_changed'; urn: string; change: Partial<Asset> }
   | { kind: 'post'; post: LinkedInPost }
   | { kind: 'post_deleted'; urn: string }
+  | { kind: 'counted'; urn: string; counts: PostCounts }
   | { kind: 'cleared' }
 
 export interface LinkedInState extends Consents<LinkedInGrant> {
@@ -137,6 +144,7 @@ const LINKEDIN_CHANGES: Changes<LinkedInState, LinkedInEvent> = {
     state.posts.set(post.urn, post)
   },
   post_deleted: (state, { urn }) => void state.posts.delete(urn),
+  counted: (state, { urn, counts }) => changeIn(state.posts, urn, { counts }),
   cleared: (state) => {
     state.assets.clear()
     state.posts.clear()

@@ -106,6 +106,7 @@ export interface CardPost {
   link: string | null
   images: { url: string; alt: string; width: number; height: number }[]
   video: { url: string; width: number; height: number } | null
+  document?: { url: string; title: string; pages: number } | null
   /** A note about its state, such as 'Processing'. */
   state: string | null
   comments?: { from: string; text: string }[]
@@ -132,6 +133,7 @@ export function postCard(post: CardPost, { whole = false } = {}): Html {
     </header>
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, { whole })}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
+    ${post.document && html`<a class="card" href="${post.document.url}"><span class="small soft">Document, ${post.document.pages} pages</span><span class="strong">${post.document.title}</span></a>`}
     ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)} ${!post.video && altTexts(post.images)}
     ${commentLines(post.comments ?? [])}
   </article>`

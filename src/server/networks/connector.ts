@@ -20,12 +20,16 @@ export interface ConsentRequest {
   again?: boolean
   /** Whether to ask for what reading more of the counts of posts needs, beside what publishing needs. */
   insights?: boolean
+  /** Whether to ask for what posting as pages of companies needs, and nothing else. */
+  pages?: boolean
 }
 
 /** The code that a consent returned, with the address it was returned to. */
 export interface ConsentReturn {
   code: string
   redirectUri: string
+  /** Whether it was asked for with `pages`. */
+  pages?: boolean
 }
 
 /** A person's grant, from exchanging a consent's code. */
@@ -112,8 +116,8 @@ export interface PostInsights {
 
 /** How a network gives the counts of posts. */
 export interface InsightsReader {
-  /** The scopes for the counts that publishing's scopes don't give. */
-  scopes: readonly string[]
+  /** The scopes for the counts of an account's posts that publishing's scopes don't give. */
+  scopesOf: (accountId: string) => readonly string[]
   /** Whether this server's app at the network can ask for them. */
   canAsk: boolean
   /**
@@ -122,6 +126,14 @@ export interface InsightsReader {
    * is used by half, since publishing needs the rest.
    */
   read: (account: Account, postId: string, mayReadAll: boolean) => Promise<PostInsights | null>
+}
+
+/** The pages of companies that a person may post as, each connected as an account of its own. */
+export interface CompanyPages {
+  /** The scopes for it, which are asked for apart. */
+  scopes: readonly string[]
+  isPage: (accountId: string) => boolean
+  list: (grant: Pick<Grant, 'token'>) => Promise<Account[]>
 }
 
 /** A comment of an account under its own post. */
@@ -167,7 +179,7 @@ export interface Connector {
   /** Whether `refresh` renews a grant with this refresh token, or without one. */
   canRefresh: (refreshToken: string | null) => boolean
   /** Renews a grant before it ends; null where no grant can be renewed, and returns null where this one can't. */
-  refresh: ((grant: Pick<Grant, 'token' | 'refreshToken'>) => Promise<Renewal | null>) | null
+  refresh: ((grant: Pick<Grant, 'token' | 'refreshToken'> & { accountId: string }) => Promise<Renewal | null>) | null
   /**
    * Uploads the media without publishing them; returns what `publish` and `find` need. `store` stores partial
    * progress.
@@ -182,6 +194,8 @@ export interface Connector {
    * succeeded.
    */
   publish: (uploaded: Uploaded & { mayBeThere?: boolean | undefined }) => Promise<LivePost | Accepted>
+  /** Null where there are none beside the person's own account. */
+  companyPages: CompanyPages | null
   /** Null where the network gives no counts of posts. */
   insights: InsightsReader | null
   /** Null where a post can't be commented on. */

@@ -85,9 +85,11 @@ describe('connecting a Facebook page', () => {
           in_plan: true,
           insights: 'offered',
           comments: 'granted',
+          is_page: false,
         },
       ],
       most_accounts: 1,
+      company_pages: false,
     })
   })
 

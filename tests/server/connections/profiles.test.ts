@@ -66,6 +66,8 @@ const networksAt = (at: string): Partial<Config> => ({
     dialogUrl: 'https://li.test',
     oauthUrl: `${at}/li-www`,
     apiUrl: `${at}/li-api`,
+    pagesApp: null,
+    statistics: false,
   },
 })
 

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import { connections } from '#server/db/schema/index.ts'
+import { accountToAsk, insightsPermission } from '#server/modules/connections/insights.ts'
+import { findConnections, isAccount } from '#server/modules/connections/service.ts'
 import { readTarget } from '#server/modules/insights/service.ts'
 import { answerDialog, beginConsent, choosePage, connectionsOf, endConsent } from '#tests/support/consents.ts'
 import { agent, browser, clock, postId, sandbox, server, setUpPublishing } from '#tests/support/publishing-setup.ts'
@@ -17,8 +19,13 @@ setUpPublishing({ fetches: true, post: { media: ['facebook_image', 'instagram_im
 const BASE: Partial<Record<Platform, string[]>> = {
   facebook: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'business_management'],
   instagram: ['instagram_business_basic', 'instagram_business_content_publish'],
+  linkedin: ['openid', 'profile', 'w_member_social'],
 }
-const EXTRA = { facebook: 'read_insights', instagram: 'instagram_business_manage_insights' } as const
+const EXTRA = {
+  facebook: 'read_insights',
+  instagram: 'instagram_business_manage_insights',
+  linkedin: 'r_member_postAnalytics',
+} as const
 
 const own = (platform: Platform) => and(eq(connections.agentId, agent.id), eq(connections.platform, platform))
 
@@ -57,13 +64,13 @@ async function publishOn(platform: Platform): Promise<ScheduledPost> {
   return post
 }
 
-test.each(['facebook', 'instagram'] as const)(
+test.each(['facebook', 'instagram', 'linkedin'] as const)(
   'the permission once given for %s is stored with the account, and posts of the last weeks are read with it at once',
   async (platform) => {
     if (platform === 'facebook') await connectAnew()
     else await setBase(platform)
     expect(await account(platform)).toMatchObject({ insights: 'offered' })
-    expect(scopeIn(await connectDialog(platform))).not.toContain('insights')
+    expect(scopeIn(await connectDialog(platform))).not.toContain(EXTRA[platform])
     const post = await publishOn(platform)
     const target = await targetRow(post.id)
     await sandbox.count(target.externalId ?? '', { reactions: 5, comments: 1, views: 77, clicks: 4 })
@@ -127,9 +134,13 @@ test('the permission taken back at the network is not used any more, and the con
   expect(await row('facebook')).toMatchObject({ needsReconnect: false, scopes })
 })
 
-test('the permission can’t be asked for at LinkedIn, without the account, or while it has to be connected again', async () => {
-  expect(await account('linkedin')).toMatchObject({ insights: 'none' })
-  expect(await ask('linkedin')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+test('the permission can’t be asked for where LinkedIn hasn’t approved the app, without the account, or while it has to be connected again', async () => {
+  const { config } = server.context
+  const linkedin = config.linkedin && { ...config.linkedin, statistics: false }
+  const without = { ...server.context, config: { ...config, linkedin } }
+  const held = (await findConnections(without.db, agent.id, 'linkedin')).filter(isAccount)
+  expect(held.map((one) => insightsPermission(without, one))).toEqual(['none'])
+  expect(() => accountToAsk(without, 'linkedin', held, undefined)).toThrow('LinkedIn has no more permissions to give.')
   expect((await ask('facebook', { account: '1' })).status).toBe(404)
   const stranger = await server.signIn((await server.createAgent({}, { plan: 'premium' })).email)
   expect((await ask('facebook', { account: MAYAS_PAGE.id }, stranger)).status).toBe(404)

@@ -78,13 +78,19 @@ test('a post is read an hour after it went out, and shows its counts with the ti
   expect(body.data.find(({ id }) => id === post.id)?.targets[0]?.insights).toEqual(insights)
 })
 
-test('LinkedIn gives no counts and is never asked, and a post that is not published has none', async () => {
+test('LinkedIn gives no counts without its permission, and a post that is not published has none', async () => {
   const read = await published('linkedin')
-  expect(await rowOf(read.targetId)).toBeUndefined()
+  await sandbox.fault('read_statistics', 'http_500', 1, 'linkedin')
+  await readFirst(read.targetId)
+  expect(await rowOf(read.targetId)).toMatchObject({ failures: 0, isPermitted: false })
   expect(await insightsOf(read)).toMatchObject({
     reactions: null,
-    as_of: null,
-    missing: { reactions: 'not_given', comments: 'not_given', views: 'not_given', clicks: 'not_given' },
+    missing: {
+      reactions: 'not_permitted',
+      comments: 'not_permitted',
+      views: 'not_permitted',
+      clicks: 'not_given',
+    },
   })
   const { post } = await accepted(postId, { scheduled_at: ahead() })
   expect(post.targets[0]?.insights).toBeNull()

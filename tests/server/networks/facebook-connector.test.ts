@@ -405,7 +405,8 @@ describe('signing in', () => {
     const wish = { state: 's', redirectUri: 'https://us.test/back' }
     const address = facebookAt('http://127.0.0.1:9').authorizeUrl(wish)
     const always = 'client_id=app&redirect_uri=https%3A%2F%2Fus.test%2Fback&state=s&response_type=code'
-    const scopes = 'pages_show_list%2Cpages_read_engagement%2Cpages_manage_posts%2Cbusiness_management%2Cpages_manage_engagement'
+    const scopes =
+      'pages_show_list%2Cpages_read_engagement%2Cpages_manage_posts%2Cbusiness_management%2Cpages_manage_engagement'
     expect(address).toBe(`https://dialog.test/v27.0/dialog/oauth?${always}&scope=${scopes}`)
     const business = facebookAt('http://127.0.0.1:9', { configId: '123' }).authorizeUrl({ ...wish, again: true })
     expect(business).toContain(`?${always}&config_id=123&auth_type=rerequest`)

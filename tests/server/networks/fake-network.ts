@@ -58,11 +58,14 @@ export async function instagramAgainst(answer: (asked: Asked) => Reply) {
   return instagram({ ...app, ...hosts, comments: true }, () => NOW, state)
 }
 
+/** The app for company pages at the LinkedIn of `linkedinAgainst`. */
+const PAGES_APP = { clientId: 'pages-app', clientSecret: 'pages-secret' }
+
 export async function linkedinAgainst(answer: (asked: Asked) => Reply, now = () => NOW) {
   const address = await start(answer)
   const hosts = { dialogUrl: 'https://www.linkedin.test', oauthUrl: `${address}/www`, apiUrl: `${address}/api` }
   const { app, state } = appAt('linkedin', now)
-  return linkedin({ ...app, ...hosts }, now, state)
+  return linkedin({ ...app, ...hosts, pagesApp: PAGES_APP, statistics: true }, now, state)
 }
 
 /** What was asked, as method and address below some path. */

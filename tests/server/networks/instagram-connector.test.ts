@@ -276,8 +276,7 @@ describe('signing in', () => {
   test('signing in opens the dialog with both permissions and the agent’s OAuth state', async () => {
     const connector = await instagramAgainst(() => 'cut')
     const wish = { state: 's', redirectUri: 'https://us.test/back' }
-    const scopes =
-      'instagram_business_basic%2Cinstagram_business_content_publish%2Cinstagram_business_manage_comments'
+    const scopes = 'instagram_business_basic%2Cinstagram_business_content_publish%2Cinstagram_business_manage_comments'
     const asked = `client_id=app&redirect_uri=https%3A%2F%2Fus.test%2Fback&response_type=code&scope=${scopes}&state=s`
     expect(connector.authorizeUrl(wish)).toBe(`https://dialog.test/oauth/authorize?${asked}`)
     expect(connector.authorizeUrl({ ...wish, again: true })).toContain('&force_reauth=true')

@@ -127,6 +127,63 @@ describe('uploading pictures', () => {
   })
 })
 
+describe('a document', () => {
+  const post = { ...picturePost(2), options: { linkedin: { as_document: true } } }
+  const document = (uploadedAt = NOW): Progress => ({
+    kind: 'document',
+    documentUrn: 'urn:li:document:d1',
+    uploadedAt: uploadedAt.toISOString(),
+  })
+
+  test('the pictures of a carousel are uploaded as one PDF, once', async () => {
+    const connector = await linkedinAgainst(({ method }) => {
+      if (method === 'PUT') return { html: '', status: 201 }
+      const uploadUrl = `${fake.address}/www/dms-uploads/d`
+      return { json: { value: { uploadUrl, document: 'urn:li:document:d1' } } }
+    })
+    const done = await connector.upload({ account, post, done: images('urn:li:image:i1'), store: keepNothing })
+    expect(done).toEqual(document())
+    expect(paths()).toEqual(['POST /api/rest/documents?action=initializeUpload', 'PUT /www/dms-uploads/d'])
+    expect(jsonOf(fake.asked[0])).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:maya' } })
+    expect(fake.asked[1]?.headers['content-type']).toBe('application/pdf')
+    expect(fake.asked[1]?.body).toMatch(/^%PDF-/)
+    expect(await connector.upload({ account, post, done, store: keepNothing })).toEqual(done)
+    expect(fake.asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['AVAILABLE', true],
+    ['PROCESSING', false],
+    ['WAITING_UPLOAD', false],
+  ])('one whose status is %s can be posted: %s', async (status, isReady) => {
+    const connector = await linkedinAgainst(() => ({ json: { status } }))
+    expect(await connector.ready(account, document())).toBe(isReady)
+    expect(paths()).toEqual(['GET /api/rest/documents/urn%3Ali%3Adocument%3Ad1'])
+  })
+
+  test('one that LinkedIn couldn’t use is refused with the reason', async () => {
+    const json = { status: 'PROCESSING_FAILED', processingFailureReason: 'Too many pages' }
+    const connector = await linkedinAgainst(() => ({ json }))
+    await expect(connector.ready(account, document())).rejects.toMatchObject({
+      kind: 'refused',
+      startsOver: true,
+      message: 'LinkedIn couldn’t use this document: Too many pages',
+    })
+  })
+
+  test('one whose status the token may not read is given a moment', async () => {
+    const connector = await linkedinAgainst(() => ({ status: 403, json: { code: 'ACCESS_DENIED', message: 'No' } }))
+    expect(await connector.ready(account, document())).toBe(false)
+    expect(await connector.ready(account, document(new Date(NOW.getTime() - 5000)))).toBe(true)
+  })
+
+  test('it is posted with its title', async () => {
+    const connector = await linkedinAgainst(() => created)
+    expect(await connector.publish({ account, post, progress: document() })).toEqual(LIVE)
+    expect(jsonOf(fake.asked[0])).toMatchObject({ content: { media: { id: 'urn:li:document:d1', title: 'T' } } })
+  })
+})
+
 describe('a video', () => {
   const film = filmPost('square_video', '0123456789')
   const expires = NOW.getTime() + 1000
@@ -336,5 +393,111 @@ describe('signing in', () => {
       client_id: 'app',
       client_secret: 'app-secret',
     })
+  })
+
+  test('company pages are asked for apart, by the app that has LinkedIn’s permission for them', async () => {
+    const connector = await linkedinAgainst(() => ({
+      json: { access_token: 'long', expires_in: 60, refresh_token: 'r' },
+    }))
+    const redirectUri = 'https://us.test/back'
+    const dialog = new URL(connector.authorizeUrl({ state: 's', redirectUri, pages: true }))
+    expect(dialog.searchParams.get('client_id')).toBe('pages-app')
+    expect(dialog.searchParams.get('scope')).toBe('w_organization_social r_organization_admin')
+    const { scopes } = await connector.exchange({ code: 'c', redirectUri, pages: true })
+    expect(scopes).toEqual(['w_organization_social', 'r_organization_admin'])
+    await connector.refresh?.({ accountId: 'organization:1', token: 't', refreshToken: 'r' })
+    await connector.refresh?.({ accountId: 'maya', token: 't', refreshToken: 'r' })
+    expect(fake.asked.map((asked) => formOf(asked)['client_id'])).toEqual(['pages-app', 'pages-app', 'app'])
+  })
+})
+
+describe('company pages', () => {
+  const page = { id: 'organization:7', name: 'Cedar & Main', token: 'page-token' }
+
+  test('the pages a member may post as are listed to the end, with their names, without those that are closed', async () => {
+    const role = (id: number, more: object = {}) => ({
+      role: 'ADMINISTRATOR',
+      state: 'APPROVED',
+      organization: `urn:li:organization:${id}`,
+      ...more,
+    })
+    const first = [...Array(98).fill(role(1, { role: 'ANALYST' })), role(1), role(2, { role: 'CONTENT_ADMINISTRATOR' })]
+    const last = [
+      role(2),
+      role(3),
+      role(4, { state: 'REVOKED' }),
+      { ...role(5), organization: 'urn:li:organizationBrand:5' },
+    ]
+    const connector = await linkedinAgainst(({ url }) => {
+      const start = url.searchParams.get('start')
+      if (url.pathname.endsWith('/organizationAcls')) return { json: { elements: start === '0' ? first : last } }
+      const id = Number(url.pathname.split('/').at(-1))
+      if (id === 3) return { status: 403, json: { code: 'ACCESS_DENIED', message: 'No' } }
+      return { json: { id, localizedName: `Page ${id}` } }
+    })
+    expect(await connector.companyPages?.list({ token: 't' })).toEqual([
+      { id: 'organization:1', name: 'Page 1', token: 't' },
+      { id: 'organization:2', name: 'Page 2', token: 't' },
+    ])
+  })
+
+  test('a page’s posts and uploads are the organization’s', async () => {
+    const connector = await linkedinAgainst((asked) =>
+      asked.url.pathname.endsWith('/posts') ? created : uploads()(asked),
+    )
+    const done = await connector.upload({ account: page, post: picturePost(1), done: null, store: keepNothing })
+    await connector.publish({ account: page, post: picturePost(1), progress: done })
+    expect(jsonOf(fake.asked[0])).toEqual({ initializeUploadRequest: { owner: 'urn:li:organization:7' } })
+    expect(jsonOf(fake.asked.at(-1))).toMatchObject({ author: 'urn:li:organization:7' })
+  })
+})
+
+describe('statistics', () => {
+  const UGC = 'urn:li:ugcPost:72'
+  const read = async (answer: (asked: Asked) => Reply, { id = 'maya', post = SHARE, mayReadAll = true } = {}) => {
+    const connector = await linkedinAgainst(answer)
+    return await connector.insights?.read({ id, name: 'M', token: 't' }, post, mayReadAll)
+  }
+  const none = { reactions: null, comments: null, views: null, clicks: null }
+
+  test('a member’s numbers are read one by one; one that LinkedIn doesn’t have yet isn’t known', async () => {
+    const counts: Record<string, number> = { REACTION: 7, IMPRESSION: 0 }
+    const answer = ({ url }: Asked): Reply => {
+      const count = counts[url.searchParams.get('queryType') ?? '']
+      return { json: { elements: count === undefined ? [] : [{ count, metricType: 'IGNORED' }] } }
+    }
+    expect(await read(answer, { post: UGC })).toEqual({
+      insights: { ...none, reactions: 7, views: 0 },
+      isPermitted: true,
+    })
+    const entity = 'entity=(ugc:urn%3Ali%3AugcPost%3A72)'
+    expect(paths('/api/rest')).toEqual(
+      ['REACTION', 'COMMENT', 'IMPRESSION'].map(
+        (metric) => `GET /memberCreatorPostAnalytics?q=entity&${entity}&queryType=${metric}&aggregation=TOTAL`,
+      ),
+    )
+  })
+
+  test('a page’s numbers come at once, with clicks', async () => {
+    const totalShareStatistics = { likeCount: 3, commentCount: 1, impressionCount: 90, clickCount: 4 }
+    const answer = () => ({ json: { elements: [{ totalShareStatistics }] } })
+    expect(await read(answer, { id: 'organization:7' })).toEqual({
+      insights: { reactions: 3, comments: 1, views: 90, clicks: 4 },
+      isPermitted: true,
+    })
+    const query = 'q=organizationalEntity&organizationalEntity=urn%3Ali%3Aorganization%3A7'
+    expect(paths('/api/rest')).toEqual([
+      `GET /organizationalEntityShareStatistics?${query}&shares=List(urn%3Ali%3Ashare%3A71)`,
+    ])
+  })
+
+  test('nothing is asked without the permission, and one that was taken back is told from a post that is gone', async () => {
+    expect(await read(() => 'cut', { mayReadAll: false })).toEqual({ insights: none, isPermitted: false })
+    expect(fake.asked).toEqual([])
+    const refused = (status: number, code: string) => () => ({ status, json: { code, message: 'No' } })
+    expect(await read(refused(403, 'ACCESS_DENIED'))).toEqual({ insights: none, isPermitted: false })
+    expect(await read(refused(404, 'NOT_FOUND'))).toBeNull()
+    await expect(read(refused(429, 'TOO_MANY_REQUESTS'))).rejects.toMatchObject({ kind: 'wait' })
+    await expect(read(refused(401, 'EXPIRED_ACCESS_TOKEN'))).rejects.toMatchObject({ kind: 'reconnect' })
   })
 })

@@ -91,6 +91,7 @@ export const connectedAccount = (id: string, fields: Partial<ConnectedAccount> =
   in_plan: true,
   insights: 'none',
   comments: 'none',
+  is_page: false,
   ...fields,
 })
 
@@ -104,6 +105,7 @@ export const connection = (platform: Platform, plan: Plan | null = 'pro'): Conne
   name: null,
   available: true,
   allowed: mayConnect(plan, platform),
+  company_pages: false,
   accounts: [],
   most_accounts: maxAccounts(plan, platform),
 })

@@ -13,7 +13,7 @@ import { useFromOverview } from './connection-messages.ts'
  * button. `lit` marks the next one to connect.
  */
 export function AvailableConnection({ connection, lit = false }: { connection: Connection; lit?: boolean }) {
-  const { platform, available, allowed } = connection
+  const { platform, available, allowed, company_pages: hasPages } = connection
   const fromOverview = useFromOverview()
   const name = PLATFORM_NAME[platform]
   const note = allowed
@@ -41,6 +41,17 @@ export function AvailableConnection({ connection, lit = false }: { connection: C
           className="desk:justify-self-start"
         >
           Connect {name}
+        </ButtonLink>
+      )}
+      {available && allowed && hasPages && (
+        <ButtonLink
+          kind="plain"
+          small
+          to={`/social-media-connections/${platform}?another=true&pages=true`}
+          state={fromOverview}
+          className="-my-2 desk:-ml-3 desk:justify-self-start"
+        >
+          Connect a company page instead
         </ButtonLink>
       )}
     </Panel>

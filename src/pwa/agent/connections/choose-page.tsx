@@ -22,7 +22,9 @@ function OtherPages({ connecting: { platform, restart } }: { connecting: Connect
   return (
     <div className="grid justify-items-start">
       <p className="text-small text-ink-soft">
-        Don’t see your page? Make sure you’re its admin and that you checked it on {name}.
+        {newPageUrl(platform) === null
+          ? `Don’t see your page? Ask its admin to make you a super admin or content admin on ${name}.`
+          : `Don’t see your page? Make sure you’re its admin and that you checked it on ${name}.`}
       </p>
       <Button kind="plain" small onClick={restart} className="-mx-3">
         Sign in to {name} again
@@ -141,6 +143,8 @@ function PageRow({ page, checked, note, disabled, onChoose }: PageRowProps) {
 /** Shown when Facebook named no page of the agent: the way to make one, which is found once the agent comes back. */
 export function CreatePage({ connecting }: { connecting: Connecting }) {
   const refreshing = connecting.busy !== null && 'Refreshing...'
+  const newPage = newPageUrl(connecting.platform)
+  if (newPage === null) return <NoPage connecting={connecting} refreshing={refreshing} />
   return (
     <Panel pad className="grid max-w-[640px] gap-4">
       <h2>Create a Facebook page first</h2>
@@ -148,12 +152,7 @@ export function CreatePage({ connecting }: { connecting: Connecting }) {
         Facebook only lets us post to business pages, and we found no page you manage. Creating one takes a few minutes.
         Come back to this tab when you’re done: we’ll look for it.
       </p>
-      <a
-        href={newPageUrl(connecting.platform) ?? undefined}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClasses({ kind: 'primary' })}
-      >
+      <a href={newPage} target="_blank" rel="noreferrer" className={buttonClasses({ kind: 'primary' })}>
         Create a page
         <Icon name="arrow-square-out" small />
         <span className="sr-only">, opens in a new tab</span>
@@ -168,6 +167,26 @@ export function CreatePage({ connecting }: { connecting: Connecting }) {
         <Cancel />
       </div>
       <OtherPages connecting={connecting} />
+    </Panel>
+  )
+}
+
+/** Shown when a network without a way to make a page here named none that the agent may post to. */
+function NoPage({ connecting, refreshing }: { connecting: Connecting; refreshing: string | false }) {
+  const name = PLATFORM_NAME[connecting.platform]
+  return (
+    <Panel pad className="grid max-w-[640px] gap-4">
+      <h2>We found no page you can post to</h2>
+      <p className="text-ink-soft">
+        {name} only lets super admins and content admins of a company page post to it. Once you’re one, choose Refresh
+        Pages.
+      </p>
+      <div className="grid gap-3 desk:flex desk:flex-wrap">
+        <Button kind="line" busy={refreshing} onClick={() => connecting.refresh()}>
+          Refresh Pages
+        </Button>
+        <Cancel />
+      </div>
     </Panel>
   )
 }

@@ -60,7 +60,9 @@ export function ConnectedAccount({ connection, account, lit }: ConnectedAccountP
     <div className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5 not-first:border-t not-first:border-hair">
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1 max-[359px]:basis-[calc(100%-3.5rem)]">
-        <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">{name}</h3>
+        <h3 className="font-sans text-[1rem]/6 font-semibold tracking-normal">
+          {account.is_page ? `${name} page` : name}
+        </h3>
         <p className="line-clamp-2 text-small wrap-anywhere text-ink-soft">{account.name}</p>
       </div>
       <Standing account={account} />

@@ -54,6 +54,8 @@ export function removalMessage(platform: Platform, count: number | null): string
 export interface Meant {
   account?: string
   another?: 'true'
+  /** For a company's page rather than the agent's own account. */
+  pages?: 'true'
 }
 
 /** The account that another one would replace, by the server's rule; none where there is room for it. */

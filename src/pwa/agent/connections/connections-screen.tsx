@@ -62,6 +62,29 @@ function ConnectAnother({ connection }: { connection: Connection }) {
   )
 }
 
+/** The link for a company's page, beside the agent's own account or in the place of the only one. */
+function ConnectCompanyPage({ connection }: { connection: Connection }) {
+  const fromOverview = useFromOverview()
+  const { platform, accounts, most_accounts: most, available, company_pages: hasPages } = connection
+  const [sole] = accounts
+  const hasRoom = accounts.length < most
+  if (!available || !hasPages || (!hasRoom && (most > 1 || !sole || sole.is_page))) return null
+  const query = new URLSearchParams({
+    pages: 'true',
+    ...(hasRoom || !sole ? { another: 'true' } : { account: sole.id }),
+  })
+  return (
+    <Link
+      to={`/social-media-connections/${platform}?${query}`}
+      state={fromOverview}
+      className="flex min-h-(--target) items-center gap-2 py-2.5 pr-4 pl-17.5 font-semibold text-plum hover:bg-plum-tint"
+    >
+      <Icon name="plus-bold" small />
+      {hasRoom ? `Connect a ${PLATFORM_NAME[platform]} page` : 'Post as a company page instead'}
+    </Link>
+  )
+}
+
 /** The accounts posts go to, and those that could be added. */
 export const ConnectionsScreen = forAgents(function Connections() {
   const answer = useQuery(connectionsQuery)
@@ -119,6 +142,7 @@ function Connected({ connections, toRepair }: ConnectedProps) {
               />
             )),
             <ConnectAnother key={connection.platform} connection={connection} />,
+            <ConnectCompanyPage key={`${connection.platform} page`} connection={connection} />,
           ])}
         </Panel>
       )}

@@ -12,7 +12,7 @@ import { useOrigin } from '#pwa/shared/origin/way-back.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
 import { storeConsentHost } from './consent-host.ts'
-import { anewOf, withPages, type ConnectStep } from './connect-step.ts'
+import { anewOf, connectPage, listPages, withPages, type ConnectStep } from './connect-step.ts'
 import { nextToConnect } from './next-to-connect.ts'
 import { overviewFrom } from './connection-messages.ts'
 import type { Meant } from './connection-messages.ts'
@@ -26,8 +26,8 @@ export function useConnecting(platform: Platform) {
   const [step, setStep] = useReturn(platform, done)
 
   const leave = useLeave(platform, { ...meant, ...(origin && { returnTo: origin.path }) })
-  const connect = useConnectPage(step, (message) => done(message, origin))
-  const refresh = useRefreshPages(step, setStep, connect.mutate)
+  const connect = useConnectPage(platform, step, (message) => done(message, origin))
+  const refresh = useRefreshPages(platform, { step, setStep, connect: connect.mutate })
   const look = ({ connectSole = false, quiet = false } = {}) => {
     if (!connect.isPending && !refresh.isPending) refresh.mutate({ connectSole, quiet })
   }
@@ -129,12 +129,15 @@ interface Look {
 
 /** Fetches the pages again. */
 function useRefreshPages(
-  step: ConnectStep,
-  setStep: (step: ConnectStep) => void,
-  connectPage: (page: FacebookPage) => void,
+  platform: Platform,
+  {
+    step,
+    setStep,
+    connect,
+  }: { step: ConnectStep; setStep: (step: ConnectStep) => void; connect: (page: FacebookPage) => void },
 ) {
   return useMutation({
-    mutationFn: (_how: Look) => call('GET /agent/social-media/facebook/pages', { query: anewOf(step) }),
+    mutationFn: (_how: Look) => listPages(platform, anewOf(step)),
     onSuccess: ({ data: { pages } }, { connectSole, quiet }) => {
       if (quiet && pages.length === 0) return
       const before = step.name === 'choose' ? step.pages.map(({ id }) => id) : []
@@ -142,7 +145,7 @@ function useRefreshPages(
       setStep({ ...withPages(step, pages), ...(quiet && found && { found: found.id }) })
       if (pages.length === 0) notify.warning('No page found. Please create a new page.')
       const [sole, another] = pages
-      if (connectSole && sole && !another) connectPage(sole)
+      if (connectSole && sole && !another) connect(sole)
     },
     onError: (error, { quiet }) => {
       console.error('Pages could not be fetched', error)
@@ -151,13 +154,9 @@ function useRefreshPages(
   })
 }
 
-function useConnectPage(step: ConnectStep, onConnected: (message: string) => void) {
+function useConnectPage(platform: Platform, step: ConnectStep, onConnected: (message: string) => void) {
   return useMutation({
-    mutationFn: (page: FacebookPage) => {
-      const { account } = anewOf(step)
-      const body = { pageId: page.id, ...(account && { accountId: account }) }
-      return call('POST /agent/social-media/facebook/connect-page', { body })
-    },
+    mutationFn: (page: FacebookPage) => connectPage(platform, page, anewOf(step)),
     onSuccess: ({ data }, page) => {
       if (data.success) onConnected(`Successfully connected to ${data.pageName || page.name}!`)
       else notify.error(NOT_CONNECTED)
@@ -174,8 +173,9 @@ const NOT_CONNECTED = 'Failed to connect page. Please try again.'
 /** What the address says it is about: an account that is reconnected, or one more. */
 function meantBy(search: URLSearchParams): Meant {
   const account = search.get('account')
-  if (account) return { account }
-  return search.has('another') ? { another: 'true' } : {}
+  const pages = search.has('pages') ? ({ pages: 'true' } as const) : {}
+  if (account) return { account, ...pages }
+  return search.has('another') ? { another: 'true', ...pages } : pages
 }
 
 export type Connecting = ReturnType<typeof useConnecting>

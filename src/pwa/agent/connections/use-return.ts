@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
-import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { connectionsQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { originAt, type Origin } from '#pwa/shared/origin/origin.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { anewOf, PAGES_STEP, pagesAddress, pagesStep, type ConnectStep } from './connect-step.ts'
+import { anewOf, hasPages, listPages, PAGES_STEP, pagesAddress, pagesStep, type ConnectStep } from './connect-step.ts'
 import { handleDenial, handleReturn, type Returned } from './handle-return.ts'
 
 /** Errors already shown by this page, so that an effect that runs twice shows them once. */
@@ -157,10 +156,10 @@ async function nextStep(platform: Platform, returned: Returned): Promise<'connec
 /** After a reload in the middle: goes on with the pages, if the server has them by now. */
 async function pagesLeftOver(platform: Platform, account: string | null): Promise<NextStep> {
   const guidance: ConnectStep = { name: 'guidance' }
-  if (!NETWORKS[platform].choosesAccount) return { step: guidance }
+  if (!hasPages(platform)) return { step: guidance }
   try {
     const anew = account ? { account } : {}
-    const { data } = await call('GET /agent/social-media/facebook/pages', { query: anew })
+    const { data } = await listPages(platform, anew)
     return { step: { ...pagesStep(data.pages), ...anew } }
   } catch (error) {
     // The agent has not been to the platform yet, or it was long ago: connecting begins anew.

@@ -9,6 +9,11 @@ interface PlatformNotes {
   accessSettings: { href: string; place: string } | null
   /** Where an agent without a page makes one: at the site whose consent page was opened. */
   newPage: { site: string; path: string; consentPath: RegExp } | null
+  /** The calls about pages, always chosen or beside the agent's own account; null for a network without any. */
+  pageCalls: {
+    list: 'GET /agent/social-media/facebook/pages' | 'GET /agent/social-media/linkedin/pages'
+    connect: 'POST /agent/social-media/facebook/connect-page' | 'POST /agent/social-media/linkedin/connect-page'
+  } | null
 }
 
 export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
@@ -20,6 +25,10 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
     ],
     accessSettings: null,
     newPage: { site: 'https://www.facebook.com', path: '/pages/create', consentPath: /\/v\d+\.\d+\/dialog\/oauth/ },
+    pageCalls: {
+      list: 'GET /agent/social-media/facebook/pages',
+      connect: 'POST /agent/social-media/facebook/connect-page',
+    },
   },
   instagram: {
     account: 'Your professional account',
@@ -29,6 +38,7 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
     ],
     accessSettings: { href: 'https://www.instagram.com/accounts/manage_access/', place: 'Apps and websites' },
     newPage: null,
+    pageCalls: null,
   },
   linkedin: {
     account: 'Your own profile',
@@ -41,13 +51,20 @@ export const PLATFORM_NOTES: Readonly<Record<Platform, PlatformNotes>> = {
       place: 'Permitted services',
     },
     newPage: null,
+    pageCalls: {
+      list: 'GET /agent/social-media/linkedin/pages',
+      connect: 'POST /agent/social-media/linkedin/connect-page',
+    },
   },
 }
+
+/** The last of the steps where a page is chosen. */
+export const PICK_PAGE = 'Come back here and pick your page.'
 
 /** What follows the consent page, as the last of the steps. */
 export function lastStep(platform: Platform): string {
   const { name, choosesAccount, signInEveryDays: days } = NETWORKS[platform]
-  if (choosesAccount) return 'Come back here and pick your page.'
+  if (choosesAccount) return PICK_PAGE
   return days === null
     ? 'Come back here, and you’re done.'
     : `Come back here. ${name} must be reconnected every ${days} days.`

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { BODY_LIMIT, ownOrigin } from '../../http.ts'
 import { readImage } from '../../media.ts'
 import { appendAt } from '../../storage/files.ts'
-import { urnOf } from '../linkedin-people.ts'
+import { authorFor, authorUrn } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
 import { invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
 import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
@@ -55,16 +55,22 @@ export async function receiveImage(
 
 const URL_LIFE = 86_400_000
 
-/** A new, empty asset for the owner a body names, who must be the token's own member. */
+const KINDS: Readonly<Record<Asset['kind'], { resource: string; prefix: string }>> = {
+  image: { resource: 'partnerApiImages', prefix: 'C4E22AQ' },
+  video: { resource: 'partnerApiVideos', prefix: 'C4E05AQ' },
+  document: { resource: 'partnerApiDocuments', prefix: 'C4D1FAQ' },
+}
+
+/** A new, empty asset for the owner a body names, who must be the token's own member or a page they may post as. */
 export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string, size: number | null): Asset {
-  const resource = kind === 'image' ? 'partnerApiImages' : 'partnerApiVideos'
-  needLinkedInScope(call.token, 'w_member_social', `${resource}.ACTION-initializeUpload.${API_VERSION}`)
-  checkOwner(call, owner, 'initializeUploadRequest/owner')
+  const { resource, prefix } = KINDS[kind]
+  needWriteScope(call, owner, `${resource}.ACTION-initializeUpload.${API_VERSION}`)
+  const author = checkOwner(call, owner, 'initializeUploadRequest/owner')
   const id = randomBytes(12).toString('base64url')
   return {
-    urn: `urn:li:${kind}:${kind === 'image' ? 'C4E22AQ' : 'C4E05AQ'}${id}`,
+    urn: `urn:li:${kind}:${prefix}${id}`,
     kind,
-    owner: call.token.member.sub,
+    owner: author,
     key: randomBytes(18).toString('base64url'),
     urlExpiresAt: call.now + URL_LIFE,
     size,
@@ -78,12 +84,22 @@ export function newAsset(call: LinkedInCall, kind: Asset['kind'], owner: string,
   }
 }
 
-/** @throws LinkedInError unless the URN is the member's who holds the token */
-export function checkOwner(call: LinkedInCall, urn: string, field: string): void {
+/** @throws LinkedInError without the scope to write as a member or as an organization, whichever a URN names */
+export function needWriteScope(call: LinkedInCall, urn: string, resource: string): void {
+  const scope = urn.startsWith('urn:li:organization:') ? 'w_organization_social' : 'w_member_social'
+  needLinkedInScope(call.token, scope, resource)
+}
+
+/**
+ * The author a URN names.
+ * @throws LinkedInError unless it is the member who holds the token, or a page they may post as
+ */
+export function checkOwner(call: LinkedInCall, urn: string, field: string): string {
   if (!/^urn:li:(person|organization):[\w-]+$/.test(urn)) {
     throw invalidField(field, `${urn} is not a person or organization`, 'INVALID_URN_TYPE')
   }
-  if (urn === urnOf(call.token.member)) return
+  const author = authorFor(call.token.member, urn)
+  if (author !== null) return author
   const text = `Field Value validation failed in REQUEST_BODY: Data Processing Exception while processing fields [/${field}]`
   throw new LinkedInError(403, 'ACCESS_DENIED', text, 100)
 }
@@ -93,8 +109,9 @@ export function uploadUrl(call: LinkedInCall, asset: Asset, part?: number): stri
   return `${ownOrigin(call.request)}/sandbox/www.linkedin.com/dms-uploads/${asset.key}${tail}`
 }
 
-/** The member's own asset of that name; anyone else's isn't there. */
-export function ownAsset(call: LinkedInCall, urn: string, kind: Asset['kind']): Asset | undefined {
+/** An asset of an author the member may post as, or of `author` alone; anyone else's isn't there. */
+export function ownAsset(call: LinkedInCall, urn: string, kind: Asset['kind'], author?: string): Asset | undefined {
   const asset = call.linkedIn.state.assets.get(urn)
-  return asset?.kind === kind && asset.owner === call.token.member.sub ? asset : undefined
+  if (asset?.kind !== kind || (author !== undefined && asset.owner !== author)) return undefined
+  return authorFor(call.token.member, authorUrn(asset.owner)) === null ? undefined : asset
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { takeRawBodies } from '../../http.ts'
 import { readMp4 } from '../../media.ts'
 import { appendAt } from '../../storage/files.ts'
+import { authorFor, authorUrn } from '../linkedin-people.ts'
 import type { Asset, LinkedIn } from '../linkedin.ts'
 import { invalidField, LinkedInError } from '../rest/linkedin-errors.ts'
 import {
@@ -17,6 +18,7 @@ import {
   openLinkedIn,
   underLinkedInFault,
 } from '../rest/linkedin-rest.ts'
+import { receiveDocument } from './linkedin-documents.ts'
 import { newAsset, ownAsset, receiveImage, uploadUrl } from './linkedin-images.ts'
 
 const MB = 1024 * 1024
@@ -143,7 +145,7 @@ async function status(call: LinkedInCall): Promise<object> {
   const word = linkedIn.assetStatus(asset, now)
   return {
     id: asset.urn,
-    owner: `urn:li:person:${asset.owner}`,
+    owner: authorUrn(asset.owner),
     status: word,
     ...(word === 'PROCESSING_FAILED' ? { processingFailureReason: asset.fault } : {}),
     ...(asset.uploadedAt === null ? { uploadUrlExpiresAt: asset.urlExpiresAt } : {}),
@@ -154,19 +156,23 @@ function partPath(linkedIn: LinkedIn, asset: Asset, part: number): string {
   return linkedIn.files.session(`linkedin-${asset.key}-${part}`)
 }
 
-/** The upload addresses: one for a picture, one for each part of a video. */
+/** The upload addresses: one for a picture or document, one for each part of a video. */
 export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   takeRawBodies(app)
   const url = '/www.linkedin.com/dms-uploads/:key'
-  app.put<{ Params: { key: string } }>(url, async (request, reply) =>
-    underLinkedInFault(linkedIn, { operation: 'image_upload', reply }, async (effect) => {
-      const asset = assetFor(linkedIn, request.params.key, request.headers.authorization)
-      if (asset?.kind !== 'image') throw gone()
-      await linkedIn.uploads.run(asset.key, () => receiveImage(linkedIn, asset, request, effect !== null))
+  app.put<{ Params: { key: string } }>(url, async (request, reply) => {
+    const { key } = request.params
+    const isDocument = [...linkedIn.state.assets.values()].some((one) => one.key === key && one.kind === 'document')
+    const operation = isDocument ? 'document_upload' : 'image_upload'
+    return underLinkedInFault(linkedIn, { operation, reply }, async (effect) => {
+      const asset = assetFor(linkedIn, key, request.headers.authorization)
+      if (!asset || asset.kind === 'video') throw gone()
+      const receive = isDocument ? receiveDocument : receiveImage
+      await linkedIn.uploads.run(asset.key, () => receive(linkedIn, asset, request, effect !== null))
       reply.code(201)
       return ''
-    }),
-  )
+    })
+  })
   app.put<{ Params: { key: string; part: string } }>(`${url}/:part`, async (request, reply) =>
     underLinkedInFault(linkedIn, { operation: 'video_upload', reply }, async () => {
       const asset = assetFor(linkedIn, request.params.key, request.headers.authorization)
@@ -185,7 +191,7 @@ function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): 
   // A video's parts may come without a token, since their address is secret; an invalid token is still refused.
   if (asset?.kind !== 'video' || header !== undefined) {
     const { member } = resolveLinkedInToken(linkedIn.state, header, now)
-    if (asset && asset.owner !== member.sub) throw gone()
+    if (asset && authorFor(member, authorUrn(asset.owner)) === null) throw gone()
   }
   if (asset && asset.urlExpiresAt <= now) {
     throw new LinkedInError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired')

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
-import { checkOwner, ownAsset } from '../media/linkedin-images.ts'
+import { checkOwner, needWriteScope, ownAsset } from '../media/linkedin-images.ts'
 import { accessDenied, invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
-import { type LinkedInCall, needLinkedInScope, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
+import { type LinkedInCall, readBody, openLinkedIn } from '../rest/linkedin-rest.ts'
 import { littleLength, readLittleText } from './little-text.ts'
 
 /** How long the same text with the same media by the same member is refused as a duplicate. */
 const DUPLICATE_MS = 60 * 60_000
 
-/** Creates and deletes members' posts. Reading them requires a partner permission that this app doesn't have. */
+/** Creates and deletes posts of members and of organizations. Reading them requires a partner permission that this app doesn't have. */
 export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   const serve = openLinkedIn(app, linkedIn)
   const rule = { method: 'POST', url: '/api.linkedin.com/rest/posts', operation: 'create_post' } as const
@@ -32,24 +32,24 @@ async function remove(call: LinkedInCall): Promise<string> {
 }
 
 async function create(call: LinkedInCall): Promise<string> {
-  const { linkedIn, token, now, reply } = call
-  needLinkedInScope(token, 'w_member_social', `partnerApiPostsExternal.CREATE.${API_VERSION}`)
+  const { linkedIn, now, reply } = call
   const body = readBody(call.request, PostBody)
-  checkOwner(call, body.author, 'author')
-  const assets = readAssets(call, body)
+  needWriteScope(call, body.author, `partnerApiPostsExternal.CREATE.${API_VERSION}`)
+  const author = checkOwner(call, body.author, 'author')
+  const assets = readAssets(call, body, author)
   if (body.commentary.trim() === '' && body.content === undefined) {
     throw invalidField('commentary', 'a post needs text or content', 'MISSING_FIELD')
   }
   const likeness = JSON.stringify([body.author, body.commentary, assets])
-  const earlier = linkedIn.published(token.member.sub).find((post) => post.likeness === likeness)
+  const earlier = linkedIn.published(author).find((post) => post.likeness === likeness)
   if (earlier && now - earlier.at < DUPLICATE_MS) {
     throw new LinkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${earlier.urn}`)
   }
-  const isVideo = body.content?.media?.id.startsWith('urn:li:video:') ?? false
+  const isVideo = kindOf(body.content?.media?.id ?? '') === 'video'
   const post: LinkedInPost = {
     assets,
     urn: linkedIn.nextUrn(isVideo ? 'ugcPost' : 'share'),
-    author: token.member.sub,
+    author,
     text: readLittleText(body.commentary).text,
     likeness,
     at: now,
@@ -59,21 +59,35 @@ async function create(call: LinkedInCall): Promise<string> {
   return ''
 }
 
-function readAssets(call: LinkedInCall, body: PostBody): LinkedInPost['assets'] {
+function readAssets(call: LinkedInCall, body: PostBody, author: string): LinkedInPost['assets'] {
   const { media, multiImage } = body.content ?? {}
   if (media) {
-    const kind = media.id.startsWith('urn:li:video:') ? 'video' : 'image'
-    needAvailable(call, media.id, kind, 'content/media/id')
+    const kind = kindOf(media.id)
+    needAvailable(call, { urn: media.id, kind, author }, 'content/media/id')
+    if (kind === 'document' && !media.title) {
+      throw invalidField('content/media/title', 'a document needs a title', 'MISSING_FIELD')
+    }
     return [{ urn: media.id, alt: media.altText ?? '', title: media.title ?? '' }]
   }
   const images = multiImage?.images ?? []
   for (const [index, { id }] of images.entries())
-    needAvailable(call, id, 'image', `content/multiImage/images/${index}/id`)
+    needAvailable(call, { urn: id, kind: 'image', author }, `content/multiImage/images/${index}/id`)
   return images.map(({ id, altText }) => ({ urn: id, alt: altText ?? '', title: '' }))
 }
 
-function needAvailable(call: LinkedInCall, urn: string, kind: Asset['kind'], field: string): void {
-  const asset = ownAsset(call, urn, kind)
+function kindOf(urn: string): Asset['kind'] {
+  if (urn.startsWith('urn:li:video:')) return 'video'
+  return urn.startsWith('urn:li:document:') ? 'document' : 'image'
+}
+
+interface Attached {
+  urn: string
+  kind: Asset['kind']
+  author: string
+}
+
+function needAvailable(call: LinkedInCall, { urn, kind, author }: Attached, field: string): void {
+  const asset = ownAsset(call, urn, kind, author)
   if (!asset) throw invalidField(field, `${urn} does not exist or belongs to someone else`)
   switch (call.linkedIn.assetStatus(asset, call.now)) {
     case 'WAITING_UPLOAD':
@@ -96,7 +110,9 @@ const Pictured = z.strictObject({ id: urn(['image']), altText: Alt.optional() })
 
 const Content = z
   .strictObject({
-    media: z.strictObject({ id: urn(['image', 'video']), title: Title.optional(), altText: Alt.optional() }).optional(),
+    media: z
+      .strictObject({ id: urn(['image', 'video', 'document']), title: Title.optional(), altText: Alt.optional() })
+      .optional(),
     multiImage: z.strictObject({ images: z.array(Pictured).min(2).max(20) }).optional(),
   })
   .refine((content) => Object.values(content).filter((part) => part !== undefined).length === 1, {

@@ -5,7 +5,7 @@ import type { Platform } from '#domain/platform/platform.ts'
 
 import { users } from './people.ts'
 
-export type ConsentPurpose = 'publish' | 'insights'
+export type ConsentPurpose = 'publish' | 'insights' | 'pages'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -59,7 +59,7 @@ export const consents = pgTable('oauth_consents', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   platform: text().$type<Platform>().notNull(),
-  /** Whether it is for publishing, or for reading how an account's posts do. */
+  /** Whether it is for publishing, for reading how an account's posts do, or for posting as a company's page. */
   purpose: text().$type<ConsentPurpose>().notNull().default('publish'),
   /** The account to reconnect; null for an additional one. */
   accountId: text('account_id'),

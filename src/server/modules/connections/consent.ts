@@ -3,13 +3,14 @@ import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platfor
 import type { AppContext } from '../../app-context.ts'
 import type { ConsentPurpose } from '../../db/schema/connections.ts'
 import { problem } from '../../http/problem.ts'
-import type { Account, Connector, Grant } from '../../networks/connector.ts'
+import type { Account, CompanyPages, Connector, Grant } from '../../networks/connector.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
 import { NetworkError } from '../../networks/network-error.ts'
 import { checkAccountOpen } from '../account-status/service.ts'
-import { dropConsent, storeConsent, useConsent, sealToken } from './tokens.ts'
+import { dropConsent, sealGrant, storeConsent, useConsent } from './tokens.ts'
 import { type Chosen, storeAccount, outsideFailure, checkPlatform, checkRoom, inUse } from './store-account.ts'
-import { accountToAsk, keepsInsights, noteRefusal, storePermission } from './insights.ts'
+import { accountToAsk, isPage, keepsInsights, noteRefusal, storePermission } from './insights.ts'
+import { grantPages } from './company-pages.ts'
 import * as repo from './repo.ts'
 import { fullMessage } from '#domain/plan/plan-content.ts'
 import type { Plan } from '#domain/plan/plan.ts'
@@ -50,7 +51,7 @@ const CONSENT_MS = 10 * 60 * 1000
 export interface ConsentOutcome {
   success: boolean
   message: string
-  purpose: ConsentPurpose
+  purpose: 'publish' | 'insights'
   accounts?: Account[]
   /** The account that is connected now, where there was nothing to choose. */
   connected?: Account
@@ -77,8 +78,13 @@ export async function beginConsent(
   {
     returnTo = null,
     insights,
+    pages,
     ...meant
-  }: Meant & { returnTo?: string | null | undefined; insights?: 'true' | undefined } = {},
+  }: Meant & {
+    returnTo?: string | null | undefined
+    insights?: 'true' | undefined
+    pages?: 'true' | undefined
+  } = {},
 ): Promise<string> {
   const connector = connectorFor(context, platform)
   await checkAccountOpen(context.db, agentId)
@@ -90,10 +96,14 @@ export async function beginConsent(
   const state = randomBytes(32).toString('base64url')
   const now = context.now()
   const expiresAt = new Date(now.getTime() + CONSENT_MS)
-  const purpose = insights ? 'insights' : 'publish'
+  const isForPages = pages !== undefined || (accountId !== null && isPage(context, platform, accountId))
+  if (isForPages) checkPages(connector)
+  const purpose: ConsentPurpose = insights ? 'insights' : isForPages ? 'pages' : 'publish'
   const consent = { stateHash: hashOf(state), agentId, platform, purpose, accountId, returnTo, expiresAt } as const
   await storeConsent(context.db, consent, now)
   const row = rows.find((one) => one.accountId === accountId)
+  if (purpose === 'pages')
+    return connector.authorizeUrl({ state, redirectUri: returnAddress(context, platform), pages: true })
   const redirectUri = returnAddress(context, platform)
   // Without asking again a dialog skips what was declined before.
   if (insights) return connector.authorizeUrl({ state, redirectUri, again: true, insights: true })
@@ -119,10 +129,20 @@ export async function endConsent(
   checkPlatform(await repo.findPlan(context.db, agentId), platform)
   const consent = await useConsent(context.db, { stateHash: hashOf(state), agentId, platform }, context.now())
   if (!consent) throw problem('oauth_state_invalid')
-  const { returnTo, accountId, purpose } = consent
+  const { returnTo, accountId } = consent
+  const purpose = consent.purpose === 'insights' ? 'insights' : 'publish'
   try {
+    const connector = connectorFor(context, platform)
+    if (consent.purpose === 'pages') {
+      const { companyPages } = checkPages(connector)
+      const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform), pages: true })
+      return {
+        ...(await grantPages(context, { agentId, platform, companyPages, accountId }, grant)),
+        purpose,
+        returnTo,
+      }
+    }
     if (purpose === 'insights' && accountId !== null) {
-      const connector = connectorFor(context, platform)
       const grant = await connector.exchange({ code, redirectUri: returnAddress(context, platform) })
       return { ...(await storePermission(context, { agentId, connector, accountId }, grant)), purpose, returnTo }
     }
@@ -148,7 +168,7 @@ export async function denyConsent(
   if (dropped?.purpose === 'insights' && dropped.accountId !== null) {
     await noteRefusal({ db, now }, agentId, platform, dropped.accountId)
   }
-  return { purpose: dropped?.purpose ?? 'publish', returnTo: dropped?.returnTo ?? null }
+  return { purpose: dropped?.purpose === 'insights' ? 'insights' : 'publish', returnTo: dropped?.returnTo ?? null }
 }
 
 /** Exchanges the code for a grant and stores it, with the account where there is nothing to choose. */
@@ -183,13 +203,12 @@ async function exchanged(
 
 type Sealed = Chosen['grant']
 
-function sealGrant({ config: { appSecret } }: AppContext, { token, expiresAt, refreshToken, scopes }: Grant) {
-  return {
-    userToken: sealToken(appSecret, token),
-    userTokenExpiresAt: expiresAt,
-    refreshToken: refreshToken === null ? null : sealToken(appSecret, refreshToken),
-    scopes,
-  }
+/** @throws network_unavailable where this server can't connect pages of companies */
+function checkPages(connector: Connector): Connector & { companyPages: CompanyPages } {
+  const { companyPages } = connector
+  if (companyPages) return { ...connector, companyPages }
+  const message = `${PLATFORM_NAME[connector.platform]} company pages aren’t available here.`
+  throw problem('network_unavailable', { message })
 }
 
 /** Stores a grant until the agent has chosen an account; true when it belongs to an account already connected. */

@@ -13,17 +13,24 @@ type InsightsPermission = 'none' | 'offered' | 'refused' | 'granted'
 /** The network's insights, where this server reads them and may ask for their permission. */
 function askable(context: AppContext, platform: Platform): InsightsReader | null {
   const insights = context.config.insights === 'full' ? connectorsOf(context)[platform]?.insights : null
-  return insights?.canAsk && insights.scopes.length > 0 ? insights : null
+  return insights?.canAsk ? insights : null
 }
 
 export function insightsPermission(
   context: AppContext,
-  { platform, scopes, insightsRefusedAt }: repo.AccountRow,
+  { platform, accountId, scopes, insightsRefusedAt }: repo.AccountRow,
 ): InsightsPermission {
   const insights = askable(context, platform)
   if (!insights) return 'none'
-  if (hasAll(scopes, insights.scopes)) return 'granted'
+  if (hasAll(scopes, insights.scopesOf(accountId))) return 'granted'
+  // A company's page has the permission from when it was connected, or gets it by being connected again.
+  if (isPage(context, platform, accountId)) return 'none'
   return insightsRefusedAt === null ? 'offered' : 'refused'
+}
+
+/** Whether an account is a company's page beside the person's own. */
+export function isPage(context: AppContext, platform: Platform, accountId: string): boolean {
+  return connectorsOf(context)[platform]?.companyPages?.isPage(accountId) ?? false
 }
 
 /** Whether reconnecting an account asks for the permission again, since it was given before. */
@@ -45,7 +52,8 @@ export function accountToAsk(
   const row = accountId === undefined ? accounts[0] : accounts.find((one) => one.accountId === accountId)
   const name = PLATFORM_NAME[platform]
   if (!row) throw problem('not_found', { message: 'This account is no longer connected.' })
-  if (!askable(context, platform)) throw problem('conflict', { message: `${name} has no more permissions to give.` })
+  if (!askable(context, platform) || isPage(context, platform, row.accountId))
+    throw problem('conflict', { message: `${name} has no more permissions to give.` })
   if (row.needsReconnect) throw problem('conflict', { message: `Connect ${name} again first.` })
   return row.accountId
 }
@@ -70,7 +78,7 @@ export async function storePermission(
     .filter(repo.isAccount)
     .find((one) => one.accountId === accountId)
   if (!row) throw problem('not_found', { message: 'This account is no longer connected.' })
-  if (!hasAll(grant.scopes, connector.insights?.scopes ?? [])) {
+  if (!hasAll(grant.scopes, connector.insights?.scopesOf(accountId) ?? [])) {
     await noteRefusal(context, agentId, platform, accountId)
     return { success: false, message: refusalMessage(platform) }
   }

@@ -54,13 +54,14 @@ async function renewAll(context: AppContext, platform: Platform, refresh: Refres
 }
 
 async function renew(context: AppContext, row: repo.ConnectionRow, refresh: Refresh): Promise<void> {
+  if (!repo.isAccount(row)) return
   const { appSecret } = context.config
   const { agentId, platform } = row
   const token = row.userToken === null ? null : openToken(context.config, row.userToken)
   if (token === null) return
   const refreshToken = row.refreshToken === null ? null : openToken(context.config, row.refreshToken)
   try {
-    const renewed = await refresh({ token, refreshToken })
+    const renewed = await refresh({ accountId: row.accountId, token, refreshToken })
     if (!renewed) return
     await changeHeld(context, row, {
       userToken: sealToken(appSecret, renewed.token),

@@ -2,19 +2,19 @@ import type { Platform } from '#domain/platform/platform.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import { connectorsOf } from '../../networks/connectors.ts'
-import { beginConsent, commentsPermission, denyConsent, endConsent, connectorFor } from './consent.ts'
-import { insightsPermission } from './insights.ts'
+import { beginConsent, commentsPermission, denyConsent, endConsent } from './consent.ts'
+import { insightsPermission, isPage } from './insights.ts'
+import { connectPage, listPages } from './choose-page.ts'
 import { disconnect } from './disconnect.ts'
 import * as repo from './repo.ts'
-import { PAGES_PLATFORM } from '#contract/publishing/connections.ts'
-import { problem } from '../../http/problem.ts'
 import type { Account } from '../../networks/connector.ts'
-import { NetworkError } from '../../networks/network-error.ts'
-import { checkAccountOpen } from '../account-status/service.ts'
-import { connectFirst, storeAccount, outsideFailure, inUse } from './store-account.ts'
-import { markReconnect } from './service.ts'
-import { openToken } from './tokens.ts'
-import type { ConnectedAccount, Connection, FacebookPage } from '#contract/publishing/connections.ts'
+import { inUse } from './store-account.ts'
+import {
+  type ConnectedAccount,
+  type Connection,
+  type FacebookPage,
+  PAGES_PLATFORMS,
+} from '#contract/publishing/connections.ts'
 import { mayConnect, maxAccounts, type Plan } from '#domain/plan/plan.ts'
 import { NETWORKS, PLATFORMS } from '#domain/platform/platform.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -22,13 +22,15 @@ import { type AccountRow, type ConnectionRow, isAccount } from './repo.ts'
 
 interface Judging {
   isAvailable: (platform: Platform) => boolean
+  takesPages: (platform: Platform) => boolean
+  isPage: (row: AccountRow) => boolean
   permissionsOf: (row: AccountRow) => Pick<ConnectedAccount, 'insights' | 'comments'>
 }
 
 /** All platforms, connected or not, keyed by platform. */
 function presentConnections(
   rows: readonly ConnectionRow[],
-  { isAvailable, permissionsOf }: Judging,
+  judging: Judging,
   plan: Plan | null,
 ): Record<Platform, Connection> {
   const one = (platform: Platform): Connection => {
@@ -37,9 +39,10 @@ function presentConnections(
     return {
       platform,
       ...presentUsual(platform, accounts[0]),
-      available: isAvailable(platform),
+      available: judging.isAvailable(platform),
       allowed: mayConnect(plan, platform),
-      accounts: presentAccounts(accounts, inUse(accounts, plan, platform), permissionsOf),
+      company_pages: judging.takesPages(platform),
+      accounts: presentAccounts(accounts, inUse(accounts, plan, platform), judging),
       most_accounts: maxAccounts(plan, platform),
     }
   }
@@ -60,14 +63,15 @@ function presentUsual(platform: Platform, row: AccountRow | undefined) {
 function presentAccounts(
   accounts: readonly AccountRow[],
   used: readonly AccountRow[],
-  permissionsOf: Judging['permissionsOf'],
+  judging: Judging,
 ): Connection['accounts'] {
   return accounts.map((row) => ({
     id: row.accountId,
     name: row.accountName ?? '',
     status: statusOf(row),
     in_plan: used.includes(row),
-    ...permissionsOf(row),
+    ...judging.permissionsOf(row),
+    is_page: judging.isPage(row),
   }))
 }
 
@@ -83,63 +87,21 @@ function presentPage(account: Account): FacebookPage {
   }
 }
 
-/**
- * The pages an agent may post to, asked of the network each time: with the grant of the account being reconnected,
- * else with one just given, else with that of the agent's default page.
- * @throws connection_missing before consent
- */
-async function listPages(context: AppContext, agentId: number, accountId?: string): Promise<Account[]> {
-  return (await askForPages(context, agentId, accountId)).pages
-}
-
-/**
- * Connects one of the agent's own pages; from then on posts go there.
- * @throws validation_failed for any other page, plan_required past the plan's number
- */
-async function connectPage(context: AppContext, agentId: number, pageId: string, accountId?: string): Promise<Account> {
-  await checkAccountOpen(context.db, agentId)
-  const { pages, from } = await askForPages(context, agentId, accountId)
-  const account = pages.find((one) => one.id === pageId)
-  if (!account) {
-    const message = 'Selected page not found.'
-    throw problem('validation_failed', { message, fields: { pageId: message } })
-  }
-  const { userToken, userTokenExpiresAt, refreshToken, scopes, appScopedUserId } = from
-  const grant = { userToken, userTokenExpiresAt, refreshToken, scopes, appScopedUserId }
-  await storeAccount(context, agentId, PAGES_PLATFORM, { account, replaces: from.accountId, from, grant })
-  return account
-}
-
-async function askForPages(context: AppContext, agentId: number, accountId?: string) {
-  const rows = await repo.findConnections(context.db, agentId, PAGES_PLATFORM)
-  const from =
-    accountId === undefined
-      ? (rows.find((row) => row.accountId === null) ?? rows[0])
-      : rows.find((row) => row.accountId === accountId)
-  const token = from?.userToken ? openToken(context.config, from.userToken) : null
-  if (!from || token === null) throw connectFirst()
-  try {
-    return { pages: await connectorFor(context, PAGES_PLATFORM).listAccounts({ token }), from }
-  } catch (error) {
-    if (error instanceof NetworkError && error.kind === 'reconnect' && from.accountId !== null) {
-      await markReconnect(context, agentId, PAGES_PLATFORM, from.accountId)
-    }
-    throw outsideFailure(context, PAGES_PLATFORM, error)
-  }
-}
-
 export function connectionRoutes(serve: Serve, context: AppContext): void {
-  const isAvailable = (platform: Platform) => connectorsOf(context)[platform] !== undefined
-
-  const permissionsOf = (row: AccountRow) => ({
-    insights: insightsPermission(context, row),
-    comments: commentsPermission(connectorsOf(context)[row.platform], row),
-  })
+  const judging: Judging = {
+    isAvailable: (platform) => connectorsOf(context)[platform] !== undefined,
+    takesPages: (platform) => Boolean(connectorsOf(context)[platform]?.companyPages),
+    isPage: (row) => isPage(context, row.platform, row.accountId),
+    permissionsOf: (row) => ({
+      insights: insightsPermission(context, row),
+      comments: commentsPermission(connectorsOf(context)[row.platform], row),
+    }),
+  }
 
   serve('GET /agent/social-media/connections', async ({ caller }) => ({
     data: presentConnections(
       await repo.findConnections(context.db, caller.userId),
-      { isAvailable, permissionsOf },
+      judging,
       await repo.findPlan(context.db, caller.userId),
     ),
   }))
@@ -160,14 +122,16 @@ export function connectionRoutes(serve: Serve, context: AppContext): void {
     data: await denyConsent(context, caller.userId, params.platform, body.state),
   }))
 
-  serve('GET /agent/social-media/facebook/pages', async ({ query, caller }) => ({
-    data: { pages: (await listPages(context, caller.userId, query.account)).map(presentPage) },
-  }))
+  for (const platform of PAGES_PLATFORMS) {
+    serve(`GET /agent/social-media/${platform}/pages` as const, async ({ query, caller }) => ({
+      data: { pages: (await listPages(context, caller.userId, platform, query.account)).map(presentPage) },
+    }))
 
-  serve('POST /agent/social-media/facebook/connect-page', async ({ body, caller }) => {
-    const page = await connectPage(context, caller.userId, body.pageId, body.accountId)
-    return { data: { success: true, pageName: page.name } }
-  })
+    serve(`POST /agent/social-media/${platform}/connect-page` as const, async ({ body, caller }) => {
+      const page = await connectPage(context, caller.userId, platform, body)
+      return { data: { success: true, pageName: page.name } }
+    })
+  }
 
   serve('DELETE /agent/social-media/:platform', async ({ params, query, caller }) => {
     await disconnect(context, caller.userId, params.platform, query.account)

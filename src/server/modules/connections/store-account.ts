@@ -57,7 +57,7 @@ export async function storeAccount(
   await context.db.transaction(async (tx) => {
     const plan = await repo.lockPlan(tx, agentId)
     const rows = await repo.findConnections(tx, agentId, platform)
-    if (from && !rows.some(({ id }) => id === from.id)) throw connectFirst()
+    if (from && !rows.some(({ id }) => id === from.id)) throw connectFirst(platform)
     const accounts = rows.filter(repo.isAccount)
     const place =
       accounts.find(({ accountId }) => accountId === account.id) ??
@@ -100,8 +100,8 @@ function resealed({ config }: AppContext, sealed: string | null): string | null 
   return sealed === null ? null : (resealToken(config, sealed) ?? sealed)
 }
 
-export function connectFirst() {
-  return problem('connection_missing', { message: 'Please connect Facebook first.' })
+export function connectFirst(platform: Platform) {
+  return problem('connection_missing', { message: `Please connect ${PLATFORM_NAME[platform]} first.` })
 }
 
 /** A connector's failure as an API error for the agent; anything else is returned for the common error handler. */

@@ -2,8 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type Secrets, withEither } from '../../security/secrets.ts'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Platform } from '#domain/platform/platform.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../db/open.ts'
 import { consents } from '../../db/schema/index.ts'
+import type { Grant } from '../../networks/connector.ts'
 
 /** The encryption scheme's version, so that it can change while old tokens stay readable. */
 const SCHEME = 'v1'
@@ -34,6 +36,19 @@ export function resealToken(secrets: Secrets, sealed: string): string | null {
   if (openWith(secrets.appSecret, sealed) !== null) return sealed
   const token = openToken(secrets, sealed)
   return token === null ? null : sealToken(secrets.appSecret, token)
+}
+
+/** A grant as it is stored. */
+export function sealGrant(
+  { config: { appSecret } }: Pick<AppContext, 'config'>,
+  { token, expiresAt, refreshToken, scopes }: Grant,
+) {
+  return {
+    userToken: sealToken(appSecret, token),
+    userTokenExpiresAt: expiresAt,
+    refreshToken: refreshToken === null ? null : sealToken(appSecret, refreshToken),
+    scopes,
+  }
 }
 
 function openWith(secret: string, sealed: string): string | null {

@@ -29,7 +29,8 @@ export async function readTarget(context: AppContext, targetId: number): Promise
     await repo.store(context.db, targetId, { nextAt: null, ended: 'account_missing' })
     return
   }
-  const mayReadAll = insights.scopes.every((scope) => held.row.scopes.includes(scope))
+  const scopes = insights.scopesOf(held.row.accountId)
+  const mayReadAll = scopes.every((scope) => held.row.scopes.includes(scope))
   try {
     const read = await insights.read(held.account, externalId, mayReadAll)
     const now = context.now()
@@ -47,7 +48,7 @@ export async function readTarget(context: AppContext, targetId: number): Promise
       failures: 0,
       ended: null,
     })
-    if (mayReadAll && !isPermitted) await withdrawScopes(context, held.row, insights.scopes)
+    if (mayReadAll && !isPermitted) await withdrawScopes(context, held.row, scopes)
     if (isSettled(publishedAt, now)) await learn(context, agentId)
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error

@@ -29,6 +29,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     refresh: null,
     ...facebookSignIn(api, now),
     insights: facebookInsights(api),
+    companyPages: null,
     comments: facebookComments(api),
     ...facebookPosts(api),
 
@@ -94,7 +95,7 @@ function videoOf(progress: Progress): Reel | FeedVideo | VideoFile | null {
 function facebookInsights(graph: Graph): InsightsReader {
   const { configId, insightsConfigId } = graph.settings
   return {
-    scopes: INSIGHTS_SCOPES,
+    scopesOf: () => INSIGHTS_SCOPES,
     canAsk: configId === null || insightsConfigId !== null,
     read: async (account, id, mayReadAll) => {
       await graph.limiter.checkSpare(account.id)

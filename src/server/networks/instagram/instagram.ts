@@ -41,6 +41,7 @@ export function instagram(settings: InstagramSettings, now: () => Date, state: C
     canRefresh: () => true,
     ...instagramSignIn(api, now),
     insights: instagramInsights(api, limiter),
+    companyPages: null,
     comments: instagramComments(api),
     // Deleting takes Facebook's sign-in, and no caption can be changed.
     remove: null,
@@ -113,7 +114,7 @@ const Counts = z.object({ like_count: z.unknown().optional(), comments_count: z.
 /** The counts of an account's media. Those of hidden likes are missing, and Instagram counts no clicks. */
 function instagramInsights({ ask }: InstagramApi, limiter: RateLimiter): InsightsReader {
   return {
-    scopes: INSIGHTS_SCOPES,
+    scopesOf: () => INSIGHTS_SCOPES,
     canAsk: true,
     read: async (account, mediaId, mayReadAll) => {
       await limiter.checkSpare(account.id)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { headerOf } from '../../pictures/decode.ts'
 import { asJpeg, isOpaque } from '../../pictures/to-jpeg.ts'
-import type { Account, Upload } from '../connector.ts'
+import type { Upload } from '../connector.ts'
+import { authorOf } from './company-pages.ts'
 import type { LinkedInApi } from './linkedin-api.ts'
 
 /** Uploaded pictures of a post. Stored as long as the post is open: LinkedIn recognizes a duplicate by them. */
@@ -53,10 +54,6 @@ const PROCESSING_MS = 2000
 
 export function areLikelyReady(images: Images, now: Date): boolean {
   return now.getTime() - Date.parse(images.uploadedAt) >= PROCESSING_MS
-}
-
-export function authorOf(account: Account): string {
-  return `urn:li:person:${account.id}`
 }
 
 /** Formats LinkedIn accepts unchanged; the rest is re-encoded. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { type Account, soleFile, type Upload } from '../connector.ts'
-import { NetworkError, refusal } from '../network-error.ts'
+import { NetworkError } from '../network-error.ts'
 import type { LinkedInApi } from './linkedin-api.ts'
-import { authorOf } from './images.ts'
+import { authorOf } from './company-pages.ts'
 
 const Part = z.object({ uploadUrl: z.string().min(1), firstByte: z.number().int(), lastByte: z.number().int() })
 
@@ -103,30 +103,4 @@ function isWhole(parts: Video['parts'], bytes: number): boolean {
     next = lastByte + 1
   }
   return next === bytes
-}
-
-const Status = z.object({
-  status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']),
-  processingFailureReason: z.string().optional().catch(undefined),
-})
-
-/** Whether LinkedIn has finished processing the video. @throws NetworkError when processing failed */
-export async function isAvailable(api: LinkedInApi, account: Account, videoUrn: string): Promise<boolean> {
-  const answer = await askStatus(api, account, videoUrn)
-  // Not every token may read the status; then a post that comes too early is refused instead.
-  if (!answer) return true
-  const { status, processingFailureReason: reason } = answer
-  if (status !== 'PROCESSING_FAILED') return status === 'AVAILABLE'
-  const message = refusal('LinkedIn couldn’t use this video', reason)
-  throw new NetworkError('refused', 'PROCESSING_FAILED', message, { startsOver: true, fault: 'media_invalid' })
-}
-
-async function askStatus(api: LinkedInApi, account: Account, videoUrn: string) {
-  const path = `/videos/${encodeURIComponent(videoUrn)}`
-  try {
-    return await api.restJson({ method: 'GET', path, token: account.token, effect: 'repeatable' }, Status)
-  } catch (error) {
-    if (error instanceof NetworkError && error.code.startsWith('403/')) return null
-    throw error
-  }
 }
