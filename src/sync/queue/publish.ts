@@ -3,15 +3,16 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { storeMedia } from '../drafts/own-media.ts'
+import type { OwnMedia } from '../drafts/own-post.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { stamp } from '../storage/stamp.ts'
 import { reportUnlessStorage, storageFailureOf, type DeviceStorageError } from '../storage/storage-error.ts'
 import { within } from '#domain/time/within.ts'
-import { unsent, type NewPublish } from './entry.ts'
+import { unsent, type NewPublish, type PublishEntry } from './entry.ts'
 import { newKey } from './key.ts'
-import { TIMEOUT_MS } from './retry.ts'
+import { LIMIT, TIMEOUT_MS } from './retry.ts'
 import { drain } from './send/drain.ts'
 import { askToPublish } from './send/send-publish.ts'
 import { requestSync } from './send/triggers.ts'
@@ -64,9 +65,17 @@ async function store({ media, ...wanted }: NewPublish, sent: { key: string; mayH
     db.transaction('rw', db.queue, db.ownMedia, async () => {
       if (media) await storeMedia(media)
       const mediaIds = media?.map(({ id }) => id)
-      await db.queue.add({ kind: 'publish', ...wanted, ...(mediaIds && { mediaIds }), ...unsent(stamp()), ...sent })
+      const files = { ...(mediaIds && { mediaIds }), ...(media && uploadsOf(media)) }
+      await db.queue.add({ kind: 'publish', ...wanted, ...files, ...unsent(stamp()), ...sent })
     }),
   )
+}
+
+/** What is uploaded before the publish is sent: all of them where they are large together. */
+function uploadsOf(media: readonly OwnMedia[]): Pick<PublishEntry, 'uploads'> {
+  const bytes = media.reduce((sum, { file }) => sum + file.size, 0)
+  if (bytes <= LIMIT.partOfRequest) return {}
+  return { uploads: Object.fromEntries(media.map(({ id, file }) => [id, { id: null, sent: 0, bytes: file.size }])) }
 }
 
 /** Sends what waits, and returns the outcome of one publish, which is already stored on the device. */
