@@ -10,10 +10,10 @@ import { askToKeepStorage } from '../storage/persist.ts'
 import { stamp } from '../storage/stamp.ts'
 import { reportUnlessStorage, storageFailureOf, type DeviceStorageError } from '../storage/storage-error.ts'
 import { within } from '#domain/time/within.ts'
-import { unsent, type NewPublish, type PublishEntry } from './entry.ts'
+import { isPublish, unsent, type NewPublish, type PublishEntry, type QueueEntry } from './entry.ts'
 import { newKey } from './key.ts'
 import { LIMIT, TIMEOUT_MS } from './retry.ts'
-import { drain } from './send/drain.ts'
+import { drain, sendWithoutUploads } from './send/drain.ts'
 import { askToPublish } from './send/send-publish.ts'
 import { requestSync } from './send/triggers.ts'
 
@@ -82,7 +82,9 @@ function uploadsOf(media: readonly OwnMedia[]): Pick<PublishEntry, 'uploads'> {
 export async function deliver(key: string): Promise<Submitted> {
   // First, in case the page is closed while it sends.
   await requestSync()
-  await within(TIMEOUT_MS.publishScreen, drain().catch(reportUnlessStorage), () => undefined)
+  const isUploaded = await onDevice(() => db.queue.get({ key })).then(hasUploads, () => false)
+  const sent = isUploaded ? drain() : sendWithoutUploads()
+  await within(TIMEOUT_MS.publishScreen, sent.catch(reportUnlessStorage), () => undefined)
   try {
     return await onDevice(() => outcomeOf(key))
   } catch (error) {
@@ -90,6 +92,8 @@ export async function deliver(key: string): Promise<Submitted> {
     return { outcome: 'waiting', key, isSignedOut: false }
   }
 }
+
+const hasUploads = (entry: QueueEntry | undefined) => entry !== undefined && isPublish(entry) && Boolean(entry.uploads)
 
 async function outcomeOf(key: string): Promise<Submitted> {
   const [receipt, entry] = await Promise.all([db.receipts.get(key), db.queue.get({ key })])

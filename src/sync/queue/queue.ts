@@ -146,7 +146,11 @@ async function changeSettled(
 }
 
 /** One transaction: an entry is marked in a transaction before it is sent too, so one of the two comes first. */
-function changeOnce(key: string, { evenIfSent }: { evenIfSent: boolean }, work: (entry: QueueEntry) => Promise<string>): Promise<Changed> {
+function changeOnce(
+  key: string,
+  { evenIfSent }: { evenIfSent: boolean },
+  work: (entry: QueueEntry) => Promise<string>,
+): Promise<Changed> {
   const tables = [...DRAFT_TABLES, db.receipts, db.months]
   return storeOnDevice(() =>
     db.transaction('rw', tables, async (): Promise<Changed> => {

@@ -12,6 +12,7 @@ export type Fate =
   | 'http_503'
   | 'busy'
   | 'refused'
+  | 'upload_missing'
   | 'time_past'
   | 'not_found'
   | 'not_json'
@@ -162,6 +163,7 @@ export class PublishServer {
     // As the real server: a known key is answered before the request is validated.
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
+    if (fate === 'upload_missing' && isNew) return problem(422, 'upload_missing')
     if (fate === 'time_past' && isNew) return problem(422, 'time_past')
     if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== JSON.stringify(requestIn(init))) {
       return problem(409, 'key_reused')

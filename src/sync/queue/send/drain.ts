@@ -1,6 +1,7 @@
 import { db } from '../../storage/database.ts'
 import { moveEarlierEntries } from '../../storage/earlier-tables.ts'
 import { onDevice } from '../../storage/on-device.ts'
+import { reportUnlessStorage } from '../../storage/storage-error.ts'
 import { goesByItself, inOrder, isPublish, pauseLeft, type QueueEntry } from '../entry.ts'
 import { pruneReceipts } from '../receipts.ts'
 import { exclusively } from './lock.ts'
@@ -19,7 +20,7 @@ export interface DrainReport {
 type Listener = (report: DrainReport) => void
 
 const listeners = new Set<Listener>()
-let queued: Promise<DrainReport> | null = null
+let queued: Drain | null = null
 
 /** Calls `listener` after every finished drain of this window or worker. Returns a function that unsubscribes. */
 export function onDrained(listener: Listener): () => void {
@@ -27,40 +28,60 @@ export function onDrained(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** A drain as those wait for it who want to know what was sent, and those who want to know that it is over. */
+interface Drain {
+  sent: Promise<DrainReport>
+  whole: Promise<DrainReport>
+}
+
 /**
  * Sends the waiting entries one at a time, in their order, under one lock shared by all tabs and the worker; uploads that
- * were tried before go last, and large media are uploaded beside it. Stops at the first sign that the server can't be reached. A call while a drain of this
- * context is still queued joins that one.
+ * were tried before go last, and large media are uploaded after it without that lock: what is written meanwhile is sent by
+ * a drain of its own. Stops at the first sign that the server can't be reached. A call while a drain of this context is
+ * still queued joins that one.
  *
  * @throws DeviceStorageError
  */
 export function drain(): Promise<DrainReport> {
+  return begin().whole
+}
+
+/** The same, without waiting for the uploads. */
+export function sendWithoutUploads(): Promise<DrainReport> {
+  const { sent, whole } = begin()
+  whole.catch(reportUnlessStorage)
+  return sent
+}
+
+function begin(): Drain {
   if (queued) return queued
   // The database is opened before the lock is requested: one that doesn't answer must not block other tabs.
-  const mine = onDevice(sendAndUpload)
+  const first = onDevice(() => exclusively(run))
+  const mine = { sent: first.then(({ report }) => report), whole: onDevice(async () => upload(await first)) }
   queued = mine
   // It failed before it began: the next caller must not join it.
-  mine.catch(() => queued === mine && (queued = null))
+  mine.sent.catch(() => queued === mine && (queued = null))
   return mine
 }
 
-/** Uploads hold up nothing: what is written meanwhile is sent by a drain of its own. */
-async function sendAndUpload(): Promise<DrainReport> {
-  let round = await exclusively(run)
+/** Uploads what waits for it, one publish after the other, and sends each. */
+async function upload(first: Round): Promise<DrainReport> {
+  let round = first
   while (round.userId !== null && (await uploadNext(round.userId))) round = await exclusively(run)
-  return round
+  return round.report
 }
 
 async function run(): Promise<Round> {
   // From here on this run may miss new items: the next caller queues a new run.
   queued = null
   const round = await drainOnce()
-  for (const listener of listeners) listener(round)
+  for (const listener of listeners) listener(round.report)
   return round
 }
 
-interface Round extends DrainReport {
-  /** Who is signed in and has something left; null where nothing can be sent. */
+interface Round {
+  report: DrainReport
+  /** Who is signed in at a server that answers; null where nothing more can be sent. */
   userId: number | null
 }
 
@@ -69,16 +90,16 @@ async function drainOnce(): Promise<Round> {
   await pruneReceipts(Date.now())
   const waiting = await db.queue.filter(({ state }) => goesByItself(state)).count()
   // Nothing to send: no request to the server, also on the login page.
-  if (waiting === 0) return { waiting: 0, pauseMs: 0, userId: null }
+  if (waiting === 0) return { report: { waiting: 0, pauseMs: 0 }, userId: null }
   const signedIn = await askSignedIn()
-  if (signedIn.who === 'unknown') return { waiting, pauseMs: 0, userId: null }
+  if (signedIn.who === 'unknown') return { report: { waiting, pauseMs: 0 }, userId: null }
   if (signedIn.who === 'nobody') {
     await markSignedOut()
-    return { waiting: 0, pauseMs: 0, userId: null }
+    return { report: { waiting: 0, pauseMs: 0 }, userId: null }
   }
   await resumeAfterSignIn(signedIn.id)
   const isThere = await sendWaiting(signedIn.id)
-  return { ...(await reportOn(signedIn.id)), userId: isThere ? signedIn.id : null }
+  return { report: await reportOn(signedIn.id), userId: isThere ? signedIn.id : null }
 }
 
 /** Sends all there is to send; false when the server can't be reached or asked for a pause. */
