@@ -106,7 +106,9 @@ async function openApp(context: BrowserContext, { script, agent, url, path }: St
 async function choose(page: Page, path: string): Promise<void> {
   await page.getByLabel('Choose photos or a video').waitFor({ state: 'attached' })
   const devtools = await page.context().newCDPSession(page)
-  const { result } = await devtools.send('Runtime.evaluate', { expression: 'document.querySelector("input[type=file]")' })
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: 'document.querySelector("input[type=file]")',
+  })
   await devtools.send('DOM.setFileInputFiles', { files: [path], ...(result.objectId && { objectId: result.objectId }) })
 }
 
