@@ -31,6 +31,7 @@ const arriving = new Map<string, { body: Readable; stored: Promise<unknown> }>()
  * @throws not_found, conflict for another offset than the one reached, payload_too_large
  */
 export async function addPart(context: AppContext, of: UploadOf, part: Part): Promise<Upload> {
+  await findRow(context, of)
   await endArriving(of.id)
   const row = await findRow(context, of)
   if (row.received !== part.offset) throw problem('conflict')
@@ -46,8 +47,11 @@ export async function addPart(context: AppContext, of: UploadOf, part: Part): Pr
   }
 }
 
-/** A phone that changed its network begins anew while the old connection still seems to be open. */
-async function endArriving(id: string): Promise<void> {
+/**
+ * Ends a part that is arriving and stores what came of it: whoever asks how far an upload is, or begins anew, has lost the
+ * connection before, which may still seem to be open here.
+ */
+export async function endArriving(id: string): Promise<void> {
   const before = arriving.get(id)
   if (!before) return
   before.body.destroy()

@@ -7,7 +7,7 @@ import { PART_TYPE, type Upload } from '#contract/publishing/uploads.ts'
 import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
 import { problem } from '../../http/problem.ts'
-import { addPart } from './add-part.ts'
+import { addPart, endArriving } from './add-part.ts'
 import * as uploads from './service.ts'
 
 /** The tus protocol 1.0.0, in an API scope of its own that reads parts as streams. */
@@ -25,7 +25,11 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
   })
 
   serve('GET /agent/uploads/:id', async ({ params, caller, reply }) => {
-    return { data: told(reply, await uploads.find(context, { agentId: caller.userId, id: params.id })) }
+    const of = { agentId: caller.userId, id: params.id }
+    // Looked up before, so that nobody ends another's part.
+    await uploads.find(context, of)
+    await endArriving(of.id)
+    return { data: told(reply, await uploads.find(context, of)) }
   })
 
   serve('PATCH /agent/uploads/:id', async ({ params, headers, caller, request, reply }) => {
