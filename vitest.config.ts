@@ -58,7 +58,11 @@ export default defineConfig({
         // React as users run it, in half of the time.
         define: PRODUCTION,
         oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },
-        optimizeDeps: { rolldownOptions: { transform: { define: PRODUCTION } } },
+        optimizeDeps: {
+          rolldownOptions: { transform: { define: PRODUCTION } },
+          // Imported on demand: found only then, they would load the page of a running test anew.
+          include: ['mediabunny', 'libheif-js/libheif/libheif.js'],
+        },
         test: {
           name: 'dom',
           include: [DOM],

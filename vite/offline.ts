@@ -70,7 +70,8 @@ export function offline(): PluginOption {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,woff2,svg}', 'shells/*.json'],
       // The browser fetches icons when it installs; the app shows none of them.
-      globIgnores: ['worker.js', 'icons/**', '**/*.map'],
+      // What converts photos and videos few agents need, and it is large.
+      globIgnores: ['worker.js', 'icons/**', '**/*.map', 'assets/heic-decoder-*', 'assets/video-to-avc-*'],
       maximumFileSizeToCacheInBytes: 1024 * 1024,
     },
     // The prerendered pages are written first, so that the cached files are the served ones.

@@ -30,8 +30,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Keeps the request alive when the page goes away. */
   keepalive?: boolean
-  /** A multipart body, for calls that take files; goes in place of a JSON body. */
-  form?: FormData
+  /** A multipart body, or the bytes of a part of an upload; goes in place of a JSON body. */
+  form?: FormData | Blob
   /** For checking whether anybody is signed in: a 401 is then not reported as a lost session. */
   probe?: boolean
   /** How the request is sent; `fetch` by default. */

@@ -22,6 +22,8 @@ export interface CallSpec {
   answer?: z.ZodType
   /** The status of success; 200, or 204 where there is no answer. */
   status?: 200 | 201 | 202 | 204
+  /** Of an upload that can be resumed: its begin announces its bytes by Upload-Length, a part has some of them as its body. */
+  upload?: 'begin' | 'part'
   /** Answers with a file sent by its handler, not with JSON. */
   file?: true
   /** Largest body in bytes, where it differs from the general limit of 64 KB. */

@@ -32,6 +32,7 @@ import { pauseCalls } from './publishing/pause.ts'
 import { passwordCalls } from './account/passwords.ts'
 import { publishingCalls, publishingFileCalls } from './publishing/publishing.ts'
 import { sessionCalls } from './account/session.ts'
+import { uploadCalls } from './publishing/uploads.ts'
 import { templateCalls, templateFileCalls, templateUseCalls } from './library/templates.ts'
 
 /** Every call of the product, keyed by method and path below the API's prefix. */
@@ -49,6 +50,7 @@ export const calls = {
   ...publishingFileCalls,
   ...shareCalls,
   ...ownPostCalls,
+  ...uploadCalls,
   ...connectionCalls,
   ...accountCalls,
   ...accountDeletionCalls,

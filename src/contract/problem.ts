@@ -29,6 +29,8 @@ export const PROBLEM_STATUS = {
   no_platform: 422,
   media_missing: 422,
   media_invalid: 422,
+  /** A named upload has not arrived in full, or is gone: its file is to be sent again. */
+  upload_missing: 422,
   time_past: 422,
   daily_limit: 422,
   monthly_limit: 422,

@@ -36,6 +36,7 @@ import { libraryRoutes } from './modules/library/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { ownPostRoutes } from './modules/publishing/accept/own-posts.ts'
+import { uploadRoutes } from './modules/uploads/routes.ts'
 import { publishingRoutes } from './modules/publishing/routes.ts'
 import { passwordRoutes } from './modules/session/password-routes.ts'
 import { securityRoutes } from './modules/session/security-routes.ts'
@@ -138,5 +139,6 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await metaCallbacks(app, context)
   await app.register((uploads) => accountUploadRoutes(uploads, context))
   await app.register((uploads) => ownPostRoutes(uploads, context))
+  await app.register(async (uploads) => uploadRoutes(uploads, context))
   await app.register((admin) => adminRoutes(admin, context))
 }

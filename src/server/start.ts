@@ -18,6 +18,7 @@ import { openJobs } from './jobs/open.ts'
 import { openMailServer } from './mail/settings.ts'
 import { openMail } from './mail/mail.ts'
 import { startAccountDeletions } from './modules/account-deletion/service.ts'
+import { startUploads } from './modules/uploads/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planning/planner.ts'
 import { startBilling, startSubscriptionEmails } from './modules/billing/service.ts'
@@ -214,6 +215,7 @@ function startModules(context: AppContext): void {
   startPauses(context)
   startNotices(context)
   startAdmin(context)
+  startUploads(context)
   startBilling(context)
   startSubscriptionEmails(context)
   startCheckouts(context)

@@ -27,6 +27,11 @@ import {
 
 const { brand_slides, caption_language, scheduled_at, accounts, first_comment } = PublishRequest.shape
 
+const OWN_FIELDS = [...OWN_PICTURE_FIELDS, OWN_VIDEO_FIELD, OWN_COVER_FIELD] as const
+
+/** The ids of uploads, by the field of the file each is. */
+const Uploads = z.partialRecord(z.enum(OWN_FIELDS), z.uuid())
+
 export const OwnPostForm = z.object({
   caption: z.string('This must be text.').default('').transform(asProse).pipe(z.string().max(LONGEST_REQUEST_CAPTION)),
   caption_language,
@@ -41,6 +46,7 @@ export const OwnPostForm = z.object({
   first_comment,
   options: json(NetworkOptions, '{}'),
   is_reminder: flag.optional(),
+  uploads: json(Uploads, '{}'),
 })
 
 const TEXT_BYTES = 512 * 1024

@@ -14,7 +14,7 @@ const IS_FOR_EDITING =
 
 /** What iPhones film in by default. */
 const HEVC = new Set(['hvc1', 'hev1'])
-const IS_HEVC =
+export const IS_HEVC =
   'This video is in HEVC (High Efficiency). Please save it as an MP4 (H.264) and try again. On an iPhone, open Settings, Camera, Formats and choose Most Compatible.'
 
 /**

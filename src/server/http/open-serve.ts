@@ -58,9 +58,11 @@ function offer(
     // After the rate limit, before anything of the body is read.
     preParsing: async (request, reply) => {
       guard(request, spec, context)
-      if (!spec.form) return
-      await app.countUpload(request, reply)
+      if (spec.form || spec.upload === 'begin') await app.countUpload(request, reply)
+      if (!spec.form && !spec.upload) return
       await needSpace(context.config.dataDir, announcedBytes(request))
+      if (spec.upload === 'part') allowTime(request.raw, VIDEO_TIME)
+      if (!spec.form) return
       allowTime(
         request.raw,
         spec.access === 'admin' || (spec.bodyLimit ?? 0) > LARGEST_PHOTOS ? VIDEO_TIME : PHOTO_TIME,

@@ -61,6 +61,7 @@ const DEFAULT_MESSAGES: Record<ProblemCode, string> = {
   no_platform: 'Please select at least one platform.',
   media_missing: 'This post has no media to publish.',
   media_invalid: 'This post’s media can’t be published there.',
+  upload_missing: 'Part of this post didn’t arrive. It needs to be sent again.',
   time_past: 'That time has passed.',
   daily_limit: 'You’ve reached your plan’s limit of posts for that day.',
   monthly_limit: 'You’ve reached your plan’s limit of videos for that month.',

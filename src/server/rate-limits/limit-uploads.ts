@@ -49,7 +49,8 @@ function uploadCounter(limits: UploadLimits, rates: RateLimits): CountUpload {
     if ((underWay.get(userId) ?? 0) >= limit.atOnce) throw tooMany(5)
     changeUnderWay(userId, 1)
     const before = raw.socket.bytesRead
-    const declared = Number(headers['content-length'] ?? 0) || 0
+    // Of one that arrives in parts the whole counts when it begins.
+    const declared = Number(headers['upload-length'] ?? headers['content-length'] ?? 0) || 0
     const [uploadsKey, bytesKey] = [`uploads ${userId}`, `upload bytes ${userId}`]
     let isCounted = false
     reply.raw.once('close', () => {

@@ -1,4 +1,7 @@
-/** The types that may be stored, by their key's extension. Browsers are never sent another type than these, nor a ZIP. */
+/**
+ * The types that may be stored, by their key's extension. Browsers are never sent another type than these, nor a ZIP nor a
+ * part of an upload.
+ */
 const MIME_OF_ENDING = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -6,13 +9,14 @@ const MIME_OF_ENDING = {
   mp4: 'video/mp4',
   pdf: 'application/pdf',
   zip: 'application/zip',
+  part: 'application/octet-stream',
 } as const
 
 type Ending = keyof typeof MIME_OF_ENDING
 
 export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
-const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf|zip)$/
+const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf|zip|part)$/
 
 /** The type of files with this extension, or null for what is never stored. */
 export function mimeOfEnding(ending: string): StoredMime | null {
@@ -29,6 +33,11 @@ export function keyOf(sha256: string, mime: StoredMime): string {
 export function mimeOfKey(key: string): StoredMime | null {
   const ending = KEY.exec(key)?.[1]
   return ending === undefined ? null : mimeOfEnding(ending)
+}
+
+/** Whether files of this type are the server's own, and nobody's to fetch. */
+export function isInternal(mime: StoredMime): boolean {
+  return mime === 'application/zip' || mime === 'application/octet-stream'
 }
 
 export function isPicture(mime: string): boolean {

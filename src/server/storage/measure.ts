@@ -3,7 +3,7 @@ import { FILE_RULES, HEAD_BYTES } from '#domain/media/upload.ts'
 import { open, stat } from 'node:fs/promises'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { headerOf, PictureRefused } from '../pictures/decode.ts'
-import { isVideo, type StoredMime } from './keys.ts'
+import { isInternal, isVideo, type StoredMime } from './keys.ts'
 
 /** Reads `length` bytes at `offset`, fewer at the end of the file. */
 export type ReadBuffer = (offset: number, length: number) => Promise<Buffer>
@@ -65,8 +65,8 @@ export async function measure(source: Buffer | string, mime: StoredMime): Promis
 
 async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
   if (isVideo(mime)) return await measureVideo(source)
-  // Whoever stores a ZIP has read its list of files.
-  if (mime === 'application/zip') return { width: null, height: null, durationMs: null }
+  // Whoever stores a ZIP has read its list of files; a part of an upload is measured with the whole.
+  if (isInternal(mime)) return { width: null, height: null, durationMs: null }
   if (mime !== 'application/pdf') return await measurePicture(source, mime)
   return (await reading(source, pdfFault)) === null ? { width: null, height: null, durationMs: null } : null
 }

@@ -7,7 +7,7 @@ import { problem } from '../http/problem.ts'
 import { FileMissing } from '../storage-away.ts'
 import { alreadyHas, byteRange } from './streams.ts'
 import type { Redirect } from './driver.ts'
-import { isPicture, mimeOfKey } from './keys.ts'
+import { isInternal, isPicture, mimeOfKey } from './keys.ts'
 import { sizesIn, sweepWhileOpen } from './local-folders.ts'
 import { openSizes } from './sizes.ts'
 import type { Storage } from './storage.ts'
@@ -65,8 +65,7 @@ export async function mediaRoutes(
     handler: async (request, reply) => {
       const { key } = request.params
       const stored = mimeOfKey(key)
-      // The ZIP of an import is nobody's to fetch.
-      const mime = stored === 'application/zip' ? null : stored
+      const mime = stored && isInternal(stored) ? null : stored
       const bytes = mime === null ? null : await sizeOf(key)
       if (mime === null || bytes === null) throw problem('not_found')
       const { w, format } = request.query

@@ -90,6 +90,7 @@ async function isUsed(tx: Tx, key: string): Promise<boolean> {
       or exists (select 1 from publications where thumbnail_key = ${key})
       or exists (select 1 from shares where thumbnail_key = ${key})
       or exists (select 1 from publications where media @> ${asMedia}::jsonb)
+      or exists (select 1 from uploads where pieces @> ${JSON.stringify([key])}::jsonb)
       or exists (select 1 from post_imports where file_key = ${key})
       or exists (select 1 from post_import_files where key = ${key})
       or exists (select 1 from agents where avatar_key = ${key} or broker_logo_key = ${key})

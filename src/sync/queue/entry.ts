@@ -40,6 +40,14 @@ interface Entry {
   pause: { ms: number; because: 'server_busy' | 'server_fails_on_it' } | null
 }
 
+/** How far a file has been uploaded. */
+export interface MediaUpload {
+  /** The server's name for the upload; null until it has one. */
+  id: string | null
+  sent: number
+  bytes: number
+}
+
 /** One publish that is not yet known to be on the server: the server makes one publication of its key. */
 export interface PublishEntry extends Entry {
   kind: 'publish'
@@ -49,6 +57,8 @@ export interface PublishEntry extends Entry {
   request: PublishRequest
   /** Of an own post, its media in the order they are sent. */
   mediaIds?: string[]
+  /** Of large media, how far each has been uploaded, by its id; without it they are part of the request. */
+  uploads?: Record<string, MediaUpload>
   /** What is given up once it is accepted. */
   replaces?: ReplacedTarget
 }
@@ -179,6 +189,13 @@ export const TO_SEND = { state: 'waiting', reason: null, problem: null, pause: n
 /** The state of an entry that was not sent yet. */
 export function unsent(now: number) {
   return { createdAt: now, attempts: 0, lastTriedAt: null, ...TO_SEND } as const
+}
+
+/** How much of a publish's files has been uploaded; null where nothing is left to upload before it is sent. */
+export function uploadLeft({ uploads = {} }: Pick<PublishEntry, 'uploads'>): Omit<MediaUpload, 'id'> | null {
+  const all = Object.values(uploads)
+  const [sent, bytes] = [all.reduce((sum, one) => sum + one.sent, 0), all.reduce((sum, one) => sum + one.bytes, 0)]
+  return all.some((one) => one.sent < one.bytes) ? { sent, bytes } : null
 }
 
 /** Whether it is sent without the agent's decision. */

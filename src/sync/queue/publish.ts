@@ -3,16 +3,17 @@ import { ApiError, OfflineError } from '#client/errors.ts'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import { storeMedia } from '../drafts/own-media.ts'
+import type { OwnMedia } from '../drafts/own-post.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
 import { stamp } from '../storage/stamp.ts'
 import { reportUnlessStorage, storageFailureOf, type DeviceStorageError } from '../storage/storage-error.ts'
 import { within } from '#domain/time/within.ts'
-import { unsent, type NewPublish } from './entry.ts'
+import { isPublish, unsent, type NewPublish, type PublishEntry, type QueueEntry } from './entry.ts'
 import { newKey } from './key.ts'
-import { TIMEOUT_MS } from './retry.ts'
-import { drain } from './send/drain.ts'
+import { LIMIT, TIMEOUT_MS } from './retry.ts'
+import { drain, sendWithoutUploads } from './send/drain.ts'
 import { askToPublish } from './send/send-publish.ts'
 import { requestSync } from './send/triggers.ts'
 
@@ -64,16 +65,26 @@ async function store({ media, ...wanted }: NewPublish, sent: { key: string; mayH
     db.transaction('rw', db.queue, db.ownMedia, async () => {
       if (media) await storeMedia(media)
       const mediaIds = media?.map(({ id }) => id)
-      await db.queue.add({ kind: 'publish', ...wanted, ...(mediaIds && { mediaIds }), ...unsent(stamp()), ...sent })
+      const files = { ...(mediaIds && { mediaIds }), ...(media && uploadsOf(media)) }
+      await db.queue.add({ kind: 'publish', ...wanted, ...files, ...unsent(stamp()), ...sent })
     }),
   )
+}
+
+/** What is uploaded before the publish is sent: all of them where they are large together. */
+function uploadsOf(media: readonly OwnMedia[]): Pick<PublishEntry, 'uploads'> {
+  const bytes = media.reduce((sum, { file }) => sum + file.size, 0)
+  if (bytes <= LIMIT.partOfRequest) return {}
+  return { uploads: Object.fromEntries(media.map(({ id, file }) => [id, { id: null, sent: 0, bytes: file.size }])) }
 }
 
 /** Sends what waits, and returns the outcome of one publish, which is already stored on the device. */
 export async function deliver(key: string): Promise<Submitted> {
   // First, in case the page is closed while it sends.
   await requestSync()
-  await within(TIMEOUT_MS.publishScreen, drain().catch(reportUnlessStorage), () => undefined)
+  const isUploaded = await onDevice(() => db.queue.get({ key })).then(hasUploads, () => false)
+  const sent = isUploaded ? drain() : sendWithoutUploads()
+  await within(TIMEOUT_MS.publishScreen, sent.catch(reportUnlessStorage), () => undefined)
   try {
     return await onDevice(() => outcomeOf(key))
   } catch (error) {
@@ -81,6 +92,8 @@ export async function deliver(key: string): Promise<Submitted> {
     return { outcome: 'waiting', key, isSignedOut: false }
   }
 }
+
+const hasUploads = (entry: QueueEntry | undefined) => entry !== undefined && isPublish(entry) && Boolean(entry.uploads)
 
 async function outcomeOf(key: string): Promise<Submitted> {
   const [receipt, entry] = await Promise.all([db.receipts.get(key), db.queue.get({ key })])

@@ -1,6 +1,7 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
+const MB = 1024 * 1024
 
 /** How many milliseconds are waited for something before it counts as not coming. What was begun may go on. */
 export const TIMEOUT_MS = {
@@ -41,6 +42,12 @@ export const LIMIT = {
   busySeconds: 60,
   /** Milliseconds for which the whole server can be busy; a longer limit is one of the entry alone. */
   longestBusyMs: 5 * MINUTE,
+  /** Bytes of media beyond which they are uploaded before the publish is sent, and go on where they broke. */
+  partOfRequest: 4 * MB,
+  /** Bytes of such a file sent at once; what arrives of them counts. */
+  uploadPart: 4 * MB,
+  /** Parts of which nothing arrived, one after the other, before an upload waits. */
+  lostParts: 3,
   /** Bytes of media for which an upload may take another millisecond. */
   bytesPerMs: 60,
 } as const

@@ -11,7 +11,7 @@ import { onlyConnected, reachOf } from '#pwa/agent/composer/use-platforms.ts'
 import { proposedClock } from '#pwa/agent/composer/use-when.ts'
 import { remedyOf } from '#pwa/agent/outbox/outbox-row.tsx'
 import { heldUp } from '#pwa/agent/outbox/safe-on-server.tsx'
-import { calendarPath, scheduledMessage } from '#pwa/shared/publication/publication-messages.ts'
+import { calendarPath, scheduledMessage, waitingLine } from '#pwa/shared/publication/publication-messages.ts'
 import { apiError } from '#tests/support/records/api-error.ts'
 import { queuedChange, scheduledPost, target } from '#tests/support/records/scheduled-post.ts'
 import type { PublishEntry } from '#sync/queue/entry.ts'
@@ -27,6 +27,18 @@ test.each([
   ['2027-05-04 19:00:00', 'Scheduled for Tuesday, May 4, 2027 at 2:00 PM.', '/calendar?month=2027-05'],
 ])('a post accepted for %s says in the agent’s zone: %s, and leads to %s', (at, message, path) => {
   expect([scheduledMessage(at, ZONE, NOW), calendarPath(at, ZONE, NOW)]).toEqual([message, path])
+})
+
+test.each([
+  [null, 0, 'Now, Facebook'],
+  [1, 0, 'Uploading 0 of 100 MB'],
+  [1, 34 * 1024 * 1024, 'Uploading 34 of 100 MB'],
+  [1, 100 * 1024 * 1024, 'Now, Facebook'],
+])('a post whose upload began at %s and has %s of 100 MB says: %s', (lastTriedAt, sent, line) => {
+  const uploads = { film: { id: 'upload', sent, bytes: 100 * 1024 * 1024 } }
+  const request = { scheduled_at: 'now', facebook: true, instagram: false, linkedin: false }
+  const entry = { state: 'waiting', reason: null, lastTriedAt, uploads, request } as unknown as PublishEntry
+  expect(waitingLine(entry, ZONE, NOW)).toBe(line)
 })
 
 const states = (...all: Parameters<typeof target>[0][]) => all.map((state) => ({ state }))

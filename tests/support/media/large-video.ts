@@ -6,9 +6,9 @@ import { join } from 'node:path'
 const MB = 1024 * 1024
 
 /** Writes a real video with so many more bytes, which players skip, into a folder; gives its path. */
-export async function largeVideo(folder: string, bytes: number): Promise<string> {
+export async function largeVideo(folder: string, bytes: number, film: 'wide' | 'reel' = 'wide'): Promise<string> {
   const path = join(folder, `${bytes}.mp4`)
-  copyFileSync(join(import.meta.dirname, 'wide.mp4'), path)
+  copyFileSync(join(import.meta.dirname, `${film}.mp4`), path)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(bytes + 8)
   head.write('free', 4, 'latin1')

@@ -59,43 +59,55 @@ export class Tab {
   }
 }
 
-/** A lock manager that, like a browser's, releases the lock of a killed tab. */
+interface Lock {
+  queue: { tab: Tab | undefined; start: () => void }[]
+  holder: Tab | undefined | 'nobody'
+}
+
+/** A lock manager that, like a browser's, releases the locks of a killed tab. */
 class Locks {
-  private readonly queue: { tab: Tab | undefined; start: () => void }[] = []
-  private holder: Tab | undefined | 'nobody' = 'nobody'
+  private readonly all = new Map<string, Lock>()
   private readonly device: Device
 
   constructor(device: Device) {
     this.device = device
   }
 
-  query = (): Promise<LockManagerSnapshot> =>
-    Promise.resolve({ held: this.holder === 'nobody' ? [] : [{ name: 'porchlight-outbox', mode: 'exclusive' }] })
+  query = (): Promise<LockManagerSnapshot> => {
+    const held = [...this.all].filter(([, { holder }]) => holder !== 'nobody')
+    return Promise.resolve({ held: held.map(([name]) => ({ name, mode: 'exclusive' as const })) })
+  }
 
-  request = <T>(_name: string, _options: LockOptions, work: () => Promise<T>): Promise<T> => {
+  request = <T>(name: string, _options: LockOptions, work: () => Promise<T>): Promise<T> => {
     const tab = this.device.tab.getStore()
+    const lock = this.all.get(name) ?? { queue: [], holder: 'nobody' as const }
+    this.all.set(name, lock)
     return new Promise<T>((resolve, reject) => {
       const start = () => {
         const job = tab ? tab.run(work) : work()
-        job.then(resolve, reject).finally(() => this.letGo(tab))
+        job.then(resolve, reject).finally(() => this.release(lock, tab))
       }
-      this.queue.push({ tab, start })
-      this.next()
+      lock.queue.push({ tab, start })
+      this.next(lock)
     })
   }
 
-  letGo(tab: Tab | undefined): void {
-    if (this.holder !== tab) return
-    this.holder = 'nobody'
-    this.next()
+  letGo(tab: Tab): void {
+    for (const lock of this.all.values()) this.release(lock, tab)
   }
 
-  private next(): void {
-    if (this.holder !== 'nobody') return
-    const first = this.queue.shift()
+  private release(lock: Lock, tab: Tab | undefined): void {
+    if (lock.holder !== tab) return
+    lock.holder = 'nobody'
+    this.next(lock)
+  }
+
+  private next(lock: Lock): void {
+    if (lock.holder !== 'nobody') return
+    const first = lock.queue.shift()
     if (!first) return
-    if (first.tab && !first.tab.isAlive) return this.next()
-    this.holder = first.tab
+    if (first.tab && !first.tab.isAlive) return this.next(lock)
+    lock.holder = first.tab
     setImmediate(first.start)
   }
 }

@@ -12,6 +12,7 @@ export type Fate =
   | 'http_503'
   | 'busy'
   | 'refused'
+  | 'upload_missing'
   | 'time_past'
   | 'not_found'
   | 'not_json'
@@ -60,7 +61,39 @@ export class PublishServer {
     if (url.endsWith('/publish') || (init.method === 'POST' && url.endsWith('/agent/social-posts'))) {
       return await this.publish(init)
     }
+    if (url.includes('/agent/uploads')) return await this.upload(url, init)
     return await this.change(url, init)
+  }
+
+  /** The uploads by id, each with the bytes that arrived. */
+  readonly uploads = new Map<string, { length: number; arrived: Uint8Array }>()
+  /** How many bytes of each of the next parts arrive before its connection breaks. */
+  readonly cuts: number[] = []
+  /** Called before a part is taken. */
+  onPart: () => Promise<void> | void = () => undefined
+
+  /** An upload as the real server takes it: what arrives of a part counts. */
+  private async upload(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+    const sent = new Headers(headers)
+    if (this.signedIn === null) return problem(401, 'unauthenticated')
+    if (sent.get('X-Agent-Id') !== String(this.signedIn)) return problem(403, 'forbidden')
+    const id = method === 'POST' ? crypto.randomUUID() : (url.split('/').pop() ?? '')
+    if (method === 'POST')
+      this.uploads.set(id, { length: Number(sent.get('Upload-Length')), arrived: new Uint8Array() })
+    const known = this.uploads.get(id)
+    if (!known) return problem(404, 'not_found')
+    if (method !== 'PATCH') return json(200, { data: { id, bytes: known.length, received: known.arrived.length } })
+    await this.onPart()
+    if (!this.online) throw new TypeError('fetch failed')
+    if (Number(sent.get('Upload-Offset')) !== known.arrived.length) return problem(409, 'conflict')
+    const cut = this.cuts.shift()
+    const bytes = new Uint8Array(await (body as Blob).slice(0, cut).arrayBuffer())
+    const arrived = new Uint8Array(known.arrived.length + bytes.length)
+    arrived.set(known.arrived)
+    arrived.set(bytes, known.arrived.length)
+    known.arrived = arrived
+    if (cut !== undefined) throw new TypeError('fetch failed')
+    return new Response(null, { status: 204 })
   }
 
   /** A call other than a publish: the scripted answer, else a success. */
@@ -130,6 +163,7 @@ export class PublishServer {
     // As the real server: a known key is answered before the request is validated.
     const isNew = !this.publications.has(key)
     if (fate === 'refused' && isNew) return problem(422, 'caption_invalid')
+    if (fate === 'upload_missing' && isNew) return problem(422, 'upload_missing')
     if (fate === 'time_past' && isNew) return problem(422, 'time_past')
     if (!isNew && JSON.stringify(this.publications.get(key)?.request) !== JSON.stringify(requestIn(init))) {
       return problem(409, 'key_reused')

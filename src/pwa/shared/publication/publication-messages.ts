@@ -1,7 +1,7 @@
 import { monthKey, monthNow } from '#domain/time/month.ts'
 import { fromWireTime, wallTimeOf, type TimeZone, type WallTime } from '#domain/time/time.ts'
 import { longDay, wallClock, dayAtTime, clockTime, dayLabel, joinList, shortDay } from '#domain/time/time-labels.ts'
-import type { ChangeEntry, PublishEntry } from '#sync/queue/entry.ts'
+import { uploadLeft, type ChangeEntry, type PublishEntry } from '#sync/queue/entry.ts'
 import { PLATFORM_NAME, PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 
 /** The message for a publication the server accepted for `scheduledAt`, a time as on the wire; null for `now`. */
@@ -79,10 +79,14 @@ function dueLabel(scheduledAt: string, zone: TimeZone, now: Date): string {
 export function waitingLine(item: PublishEntry, zone: TimeZone, now: Date): string {
   if (item.state === 'late') return lateMessage(item.request.scheduled_at, zone, now)
   if (item.reason !== null) return item.reason
+  const left = item.lastTriedAt === null ? null : uploadLeft(item)
+  if (left) return `Uploading ${megabytes(left.sent)} of ${megabytes(left.bytes)} MB`
   const due = dueLabel(item.request.scheduled_at, zone, now)
   const when = item.request.is_reminder ? `Reminder: ${due}` : due
   return `${when}, ${platformLabel(platformsOf(item.request))}`
 }
+
+const megabytes = (bytes: number) => Math.round(bytes / (1024 * 1024))
 
 function lateMessage(scheduledAt: string, zone: TimeZone, now: Date): string {
   const instant = fromWireTime(scheduledAt)

@@ -205,3 +205,22 @@ export const attempts = pgTable(
   },
   (t) => [index('attempts_target').on(t.targetId, t.id)],
 )
+
+/** A file of an own post that arrives in parts, on connections that break. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bytes: integer().notNull(),
+    received: integer().notNull().default(0),
+    /** The storage keys of what arrived, in its order; none once it is published. */
+    pieces: jsonb().$type<string[]>().notNull().default([]),
+    /** SHA-256 of the whole, once it was read: a repeated publish is told by it when the pieces are gone. */
+    sha256: text(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('uploads_agent').on(t.agentId), index('uploads_expires').on(t.expiresAt)],
+)

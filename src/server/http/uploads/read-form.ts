@@ -25,6 +25,8 @@ export interface ReceivedForm {
    */
   texts: Record<string, string | string[]>
   files: ReceivedFile[]
+  /** Where its files are, until the call is answered. */
+  folder: string
   /** Errors about files, by field. */
   faults: Record<string, string>
 }
@@ -66,7 +68,7 @@ export async function withForm<T>(
 }
 
 async function receive(request: FastifyRequest, rules: FormRules, folder: string): Promise<ReceivedForm> {
-  const form: ReceivedForm = { texts: {}, files: [], faults: {} }
+  const form: ReceivedForm = { texts: {}, files: [], folder, faults: {} }
   let left = rules.largest
   const limits = { ...LIMITS, fileSize: rules.largest }
   try {
@@ -82,7 +84,7 @@ async function receive(request: FastifyRequest, rules: FormRules, folder: string
       if (left <= 0) throw problem('payload_too_large')
       // A file input without a choice is sent as a nameless, empty file.
       if (received.bytes === 0 && part.filename === '') continue
-      putFile(form, rules, { field: part.fieldname, path, ...received })
+      putFile(form, rules.fileRule, { field: part.fieldname, path, ...received })
     }
   } catch (error) {
     throw refusalOf(error, TOO_LARGE)
@@ -105,8 +107,9 @@ function putText(
   texts[name.slice(0, -2)] = [...(Array.isArray(known) ? known : []), value]
 }
 
-function putFile(form: ReceivedForm, rules: FormRules, file: ReceivedFile): void {
-  const rule = rules.fileRule(file.field)
+/** Adds a file to a form, or the reason why it is refused. */
+export function putFile(form: ReceivedForm, fileRule: FormRules['fileRule'], file: ReceivedFile): void {
+  const rule = fileRule(file.field)
   if (!rule) return
   if (file.bytes > rule.largest) form.faults[file.field] = rule.tooLarge
   else if (form.files.some(({ field }) => field === file.field)) form.faults[file.field] = 'Please send one file here.'

@@ -11,6 +11,7 @@ import {
   shares,
   socialPostSettings,
   targets,
+  uploads,
   users,
 } from '../../db/schema/index.ts'
 import { blankAuditOf } from '../audit/service.ts'
@@ -52,7 +53,8 @@ export async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     .from(publications)
     .where(eq(publications.agentId, userId))
   const shared = await tx.select({ key: shares.thumbnailKey }).from(shares).where(eq(shares.agentId, userId))
-  const keys = [agent?.avatar, agent?.logo, ...shared.map(({ key }) => key)]
+  const begun = await tx.select({ pieces: uploads.pieces }).from(uploads).where(eq(uploads.agentId, userId))
+  const keys = [agent?.avatar, agent?.logo, ...shared.map(({ key }) => key), ...begun.flatMap(({ pieces }) => pieces)]
   for (const { thumbnail, media } of posts) keys.push(thumbnail, ...media.map(({ key }) => key))
   return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }

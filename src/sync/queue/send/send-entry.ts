@@ -5,7 +5,7 @@ import { db } from '../../storage/database.ts'
 import { goesByItself, isLateRequest, isPublish, type QueueEntry } from '../entry.ts'
 import { TIMEOUT_MS } from '../retry.ts'
 import { sendChange } from './send-change.ts'
-import { sendPublish } from './send-publish.ts'
+import { restartUploads, sendPublish } from './send-publish.ts'
 import { settleNoAnswer, settleProblem, type AfterSending } from './settle.ts'
 
 /**
@@ -27,8 +27,10 @@ export async function sendEntry(key: string): Promise<AfterSending> {
     return 'go_on'
   } catch (error) {
     if (error instanceof OfflineError) return await settleNoAnswer(entry)
-    if (error instanceof ApiError) return await settleProblem(entry, error)
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    if (!isPublish(entry) || error.code !== 'upload_missing') return await settleProblem(entry, error)
+    await restartUploads(entry)
+    return 'go_on'
   }
 }
 

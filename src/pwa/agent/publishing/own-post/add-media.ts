@@ -1,7 +1,7 @@
 import { ownMediaError } from '#domain/publication/own-post.ts'
 import type { OwnMedia, RefusedFile } from '#sync/drafts/own-post.ts'
 
-import { prepareMedia } from './prepare-media.ts'
+import { prepareMedia, type Converting } from './prepare-media.ts'
 
 interface NamedFile {
   name: string
@@ -18,22 +18,30 @@ const LOST = 'This file couldn’t be opened. Please choose it again.'
 
 const TWICE = 'This photo is already in the post.'
 
+interface Following {
+  onNext?: (done: number) => Promise<void> | void
+  converting?: Converting
+}
+
 /**
  * Reads files one after the other; one that fails doesn't keep the others from being added. `onNext` is called before each
- * with the number of those that are read; decoding a large photo keeps a slow phone busy for seconds.
+ * with the number of those that are read; decoding a large photo keeps a slow phone busy for seconds. Once the signal of
+ * `converting` is aborted the rest is left out.
  */
 export async function prepareAll(
   files: readonly NamedFile[],
   userId: number,
-  onNext: (done: number) => Promise<void> | void = () => undefined,
+  { onNext = () => undefined, converting }: Following = {},
 ): Promise<PreparedFile[]> {
   const prepared: PreparedFile[] = []
   for (const [index, { name, file }] of files.entries()) {
     await onNext(index)
-    const made = await prepareMedia(file, userId).catch((error: unknown) => {
+    const made = await prepareMedia(file, userId, converting).catch((error: unknown) => {
+      if (converting?.signal.aborted) return null
       console.warn('A file could not be read', error)
       return { fault: LOST }
     })
+    if (!made) break
     prepared.push({ name, made })
   }
   return prepared

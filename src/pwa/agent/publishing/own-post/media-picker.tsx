@@ -66,6 +66,11 @@ export function MediaPicker({ media, at, onShow, branding, onPlace, onUncrop }: 
           <p className="flex items-center gap-2.5 font-semibold">
             <Spinner className="size-4!" />
             {media.progress}
+            {media.cancel && (
+              <Button kind="plain" small className="ml-auto" onClick={media.cancel}>
+                Cancel
+              </Button>
+            )}
           </p>
         )}
         {media.refused.length > 0 && (
@@ -117,7 +122,7 @@ function Nothing({ isPreparing, onChoose, onDropped }: NothingProps) {
       <Icon name="images" className="size-10! text-ink-hint" />
       <div className="grid gap-1">
         <p className="font-semibold">Your own photos or video</p>
-        <p className="text-small text-ink-soft">Up to {MOST_OWN_PICTURES} photos, or one MP4 video up to 100 MB.</p>
+        <p className="text-small text-ink-soft">Up to {MOST_OWN_PICTURES} photos, or one video up to 100 MB.</p>
       </div>
       <Button kind="secondary" icon="image" busy={isPreparing && 'Reading...'} onClick={onChoose}>
         Choose from your photos

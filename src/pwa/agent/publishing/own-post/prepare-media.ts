@@ -1,6 +1,6 @@
 import { pictureSizeError, type Shape } from '#domain/media/media-rules.ts'
 import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
-import { videoFault } from '#domain/media/video-error.ts'
+import { IS_HEVC, videoFault } from '#domain/media/video-error.ts'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 import { isOpaquePng, drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
@@ -69,7 +69,8 @@ function once(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<
 }
 
 const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try again.'
-const HEIC = 'This browser can’t read HEIC photos. Save it as a JPEG and add that, or add it in Safari.'
+const HEIC =
+  'This photo is in HEIC, which can’t be read here. On your iPhone choose Settings > Camera > Formats > Most Compatible, or share it as a JPEG.'
 const HEIC_BRAND = /^ftyp(hei[cfmsx]|hev[cmsx]|mif1|msf1)/
 const NOT_MEDIA = 'Only photos and videos can be posted.'
 const GIF = 'GIFs can’t be posted. Use a photo, or save it as an MP4 video.'
@@ -85,31 +86,46 @@ const THUMBNAIL_SIDE = 200
 /** The part of a photo that a crop shows until the agent chooses another one. */
 export const MIDDLE = 0.5
 
+/** How a file that has to be converted, which takes long, is followed and ended. */
+export interface Converting {
+  signal: AbortSignal
+  /** Called with what is converted, and how much of it, as a share of 0 to 1, where that is known. */
+  onConvert: (kind: 'photo' | 'video', share: number | null) => void
+}
+
+const NEVER_ENDED: Converting = { signal: new AbortController().signal, onConvert: () => undefined }
+
 /** A file the agent chose as it is sent, or why it can't be posted. */
-export async function prepareMedia(file: Blob, userId: number): Promise<OwnMedia | { fault: string }> {
+export async function prepareMedia(
+  file: Blob,
+  userId: number,
+  converting: Converting = NEVER_ENDED,
+): Promise<OwnMedia | { fault: string }> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const base = { id: newKey(), userId }
-  if (kindOfContent(withMp4Brand(head)) === 'video/mp4') return await prepareVideo(file, head, base)
+  if (kindOfContent(withMp4Brand(head)) === 'video/mp4') return await prepareVideo(file, base, converting)
   if (file.type.startsWith('video/')) return { fault: OWN_FILE_RULES.video.wrong }
   const kind = kindOfContent(head)
   if (file.type === 'image/gif') return { fault: GIF }
   if (kind === 'application/pdf') return { fault: NOT_MEDIA }
   if (kind === null && file.type !== '' && !file.type.startsWith('image/')) return { fault: NOT_MEDIA }
   const isHeic = HEIC_BRAND.test(String.fromCodePoint(...head.subarray(4, 12))) || /^image\/hei[cf]$/.test(file.type)
-  return await preparePicture(file, { kind, unreadable: isHeic ? HEIC : UNREADABLE }, base)
+  return await preparePicture(file, { kind, isHeic }, base, converting)
 }
 
 type Base = Pick<OwnMedia, 'id' | 'userId'>
 
 async function preparePicture(
   file: Blob,
-  { kind, unreadable }: { kind: ReturnType<typeof kindOfContent>; unreadable: string },
+  { kind, isHeic }: { kind: ReturnType<typeof kindOfContent>; isHeic: boolean },
   base: Base,
+  converting: Converting,
 ): Promise<OwnMedia | { fault: string }> {
   if (file.size > LARGEST_SOURCE) return { fault: 'This photo is too large. Please choose a smaller one.' }
   // The picture as it is shown: the browser applies the rotation its camera stored.
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return { fault: unreadable }
+  const read = await createImageBitmap(file).catch(() => null)
+  const picture = read ?? (isHeic ? await decodedHeic(file, converting) : null)
+  if (!picture) return { fault: isHeic ? HEIC : UNREADABLE }
   try {
     const { width, height } = picture
     const thumbnail = await thumbnailOf(picture)
@@ -122,6 +138,12 @@ async function preparePicture(
   } finally {
     picture.close()
   }
+}
+
+async function decodedHeic(file: Blob, { signal, onConvert }: Converting): Promise<ImageBitmap | null> {
+  onConvert('photo', null)
+  const { decodeHeic } = await import('./convert/heic.ts')
+  return await decodeHeic(file, signal)
 }
 
 async function digestOf(file: Blob): Promise<string> {
@@ -175,30 +197,53 @@ export async function wholeAgain(media: CroppedMedia): Promise<OwnMedia> {
   return { ...(await uncropped(media)), id: `${originOf(media)}/whole`, isWhole: true }
 }
 
-async function prepareVideo(file: Blob, head: Uint8Array, base: Base): Promise<OwnMedia | { fault: string }> {
-  if (file.size > OWN_FILE_RULES.video.largest) return { fault: OWN_FILE_RULES.video.tooLarge }
+async function prepareVideo(file: Blob, base: Base, converting: Converting): Promise<OwnMedia | { fault: string }> {
   const read = async (offset: number, length: number) =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const fault = await videoFault(read, file.size)
-  if (fault) return { fault }
+  if (fault && fault !== IS_HEVC) return { fault: file.size > OWN_FILE_RULES.video.largest ? TOO_LARGE : fault }
   const { boxes } = await outerBoxes(read, file.size)
   const index = await readIndex(
     read,
     boxes.findLast(({ type }) => type === 'moov'),
   )
   if (!index?.size) return { fault: OWN_FILE_RULES.video.wrong }
+  const { size, durationMs } = index
+  if (fault) {
+    const made = await converted(file, { size, durationMs: durationMs ?? 0 }, converting)
+    return made ? await prepareVideo(made, base, converting) : { fault }
+  }
+  if (file.size > OWN_FILE_RULES.video.largest) return { fault: TOO_LARGE }
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const sent = new Blob([withMp4Brand(head).slice(), file.slice(head.length)], { type: 'video/mp4' })
   const cover = await coverOf(sent)
-  const { width, height } = index.size
   return {
     ...base,
     kind: 'video',
     file: sent,
-    width,
-    height,
-    durationMs: index.durationMs,
+    ...size,
+    durationMs,
     cover,
     thumbnail: cover && (await thumbnailOfFile(cover)),
+  }
+}
+
+const TOO_LARGE = OWN_FILE_RULES.video.tooLarge
+
+/** A video in HEVC as one in H.264; null where the browser can't, or has no network to load what does it. */
+async function converted(
+  file: Blob,
+  video: { size: { width: number; height: number }; durationMs: number },
+  { signal, onConvert }: Converting,
+): Promise<Blob | null> {
+  onConvert('video', 0)
+  try {
+    const { videoToAvc } = await import('./convert/video-to-avc.ts')
+    return await videoToAvc(file, { ...video, signal, onProgress: (share) => onConvert('video', share) })
+  } catch (error) {
+    signal.throwIfAborted()
+    console.warn('A video could not be converted', error)
+    return null
   }
 }
 

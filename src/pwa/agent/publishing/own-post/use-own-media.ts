@@ -12,7 +12,7 @@ import {
 } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-import { croppedTo, uncropped, wholeAgain } from './prepare-media.ts'
+import { croppedTo, uncropped, wholeAgain, type Converting } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
@@ -25,6 +25,7 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const latest = useRef<Content>(content)
   const [isPreparing, setPreparing] = useState(false)
   const [progress, setProgress] = useState<string | null>(null)
+  const [cancel, setCancel] = useState<(() => void) | null>(null)
   const underWay = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
   /** What was last asked of a photo: of two crops at once the first may be made last. */
@@ -114,6 +115,8 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     isPreparing,
     /** What is being done with the chosen files, in words; null while nothing is. */
     progress,
+    /** Ends a conversion, and what would be added after it; null while nothing is converted. */
+    cancel,
     /** The same at the moment of the call, for code that runs between two renders. */
     isPreparingNow: () => underWay.current > 0,
     /** Why the device doesn't store them. */
@@ -121,9 +124,18 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     add: (files: readonly File[]) =>
       whilePreparing(async () => {
         const named = files.map((file) => ({ name: file.name, file }))
-        const prepared = await prepareAll(named, userId, (done) =>
-          show(files[done]?.type.startsWith('video/') ? 'Reading video' : 'Reading photo', done, named.length),
-        )
+        const canceled = new AbortController()
+        const onConvert: Converting['onConvert'] = (kind, share) => {
+          setCancel(() => () => canceled.abort())
+          setProgress(`Converting ${kind}${share === null ? '...' : `, ${Math.floor(share * 100)}%`}`)
+        }
+        const onNext = async (done: number) => {
+          setCancel(null)
+          await show(files[done]?.type.startsWith('video/') ? 'Reading video' : 'Reading photo', done, named.length)
+        }
+        const converting = { signal: canceled.signal, onConvert }
+        const prepared = await prepareAll(named, userId, { onNext, converting })
+        setCancel(null)
         // Added to those that are there by then: others may have been added or removed meanwhile.
         change(({ media }) => joined(media, prepared))
       }),

@@ -21,7 +21,13 @@ import {
 import type { AppContext } from '../../../app-context.ts'
 import { openServe } from '../../../http/open-serve.ts'
 import { problem } from '../../../http/problem.ts'
-import { withForm, type ReceivedForm } from '../../../http/uploads/read-form.ts'
+import {
+  putFile,
+  withForm,
+  type FormRules,
+  type ReceivedFile,
+  type ReceivedForm,
+} from '../../../http/uploads/read-form.ts'
 import { takeUploads, uploadsIn } from '../../../http/uploads/uploads.ts'
 import { checked } from '../../../http/validate.ts'
 import { checkFiles, type CheckedFile } from '../../../storage/checked-file.ts'
@@ -30,7 +36,9 @@ import { isVideo, keyOf } from '../../../storage/keys.ts'
 import { measure } from '../../../storage/measure.ts'
 import type { StoredFile } from '../../../storage/storage.ts'
 import { listUnused } from '../../../storage/unused-files.ts'
-import { findByKey } from '../publication/repo.ts'
+import { findUploaded, joinUploads, releaseUploads, type UploadRow } from '../../uploads/service.ts'
+import { presentPublication } from '../publication/presenter.ts'
+import { findByKey, type Publication } from '../publication/repo.ts'
 import type { SourcePost } from '../publication/source-post.ts'
 import { admit } from './admission.ts'
 import { requestHashes } from './request-hash.ts'
@@ -51,12 +59,13 @@ async function withOwnPost<T>(
   request: FastifyRequest,
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const fileRule = (field: string) => {
-    const kind = ownKindOf(field)
-    return kind && OWN_FILE_RULES[kind]
-  }
   const largest = calls['POST /agent/social-posts'].bodyLimit
   return await withForm(request, { folder: uploadsIn(config.dataDir), fileRule, largest }, work)
+}
+
+const fileRule: FormRules['fileRule'] = (field) => {
+  const kind = ownKindOf(field)
+  return kind && OWN_FILE_RULES[kind]
 }
 
 /**
@@ -70,12 +79,13 @@ async function publishOwn(
 ): Promise<ScheduledPost> {
   const text = checked(OwnPostForm, form.texts)
   if (text.error) throw text.error
-  const request = text.value
-  // The files as they were sent: what is stored of them lacks their metadata.
-  const files = form.files.toSorted((one, other) => (one.field < other.field ? -1 : 1))
-  const hashes = requestHashes(Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256])), request)
+  const { uploads: named, ...request } = text.value
+  const uploaded = await findUploaded(context, agentId, named)
   const known = await findByKey(context.db, agentId, key)
-  if (known) return await repeated(context.db, known, hashes)
+  if (known) return await answerAgain(context, known, { form, uploaded, request })
+  if (!uploaded) throw problem('upload_missing')
+  for (const file of await joinUploads(context, uploaded, form.folder)) putFile(form, fileRule, file)
+  const hashes = requestHashes(hashesOf(form.files), request)
   const accepted = await acceptedFiles(form)
   const wanted = {
     agentId,
@@ -86,7 +96,33 @@ async function publishOwn(
   }
   const admitted = await admit(context, wanted)
   const stored = await storeFiles(context, accepted)
-  return await storePublication(context, { wanted, admitted, hashes, socialPostId: null, stored })
+  const post = await storePublication(context, { wanted, admitted, hashes, socialPostId: null, stored })
+  await releaseUploads(context, uploaded)
+  return post
+}
+
+/** The hashes of files as they were sent, by field: what is stored of them lacks their metadata. */
+function hashesOf(files: readonly Pick<ReceivedFile, 'field' | 'sha256'>[]): Record<string, string> {
+  const inOrder = files.toSorted((one, other) => (one.field < other.field ? -1 : 1))
+  return Object.fromEntries(inOrder.map(({ field, sha256 }) => [field, sha256]))
+}
+
+interface Repetition {
+  form: ReceivedForm
+  uploaded: ReadonlyMap<string, UploadRow> | null
+  request: PublishRequest
+}
+
+/** The answer to a key that is known. Uploads that are gone by now, or were never joined, say nothing about the request. */
+async function answerAgain(
+  { db }: AppContext,
+  known: Publication,
+  { form, uploaded, request }: Repetition,
+): Promise<ScheduledPost> {
+  const sent = [...(uploaded ?? [])].map(([field, { sha256 }]) => ({ field, sha256 }))
+  const hashed = sent.filter((file) => file.sha256 !== null) as { field: string; sha256: string }[]
+  if (!uploaded || hashed.length < sent.length) return await presentPublication(db, known)
+  return await repeated(db, known, requestHashes(hashesOf([...form.files, ...hashed]), request))
 }
 
 /** The request with its alternative texts by the pictures as they are stored. */

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
+
+import { API_PREFIX } from '#contract/index.ts'
+import { PART_TYPE, type Upload } from '#contract/publishing/uploads.ts'
+
+import type { AppContext } from '../../app-context.ts'
+import { openServe } from '../../http/open-serve.ts'
+import { problem } from '../../http/problem.ts'
+import { addPart, endArriving } from './add-part.ts'
+import * as uploads from './service.ts'
+
+/** The tus protocol 1.0.0, in an API scope of its own that reads parts as streams. */
+export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
+  app.addContentTypeParser(PART_TYPE, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Tus-Resumable', '1.0.0')
+  })
+  const serve = openServe(app, context)
+
+  serve('POST /agent/uploads', async ({ headers, caller, reply }) => {
+    const upload = await uploads.begin(context, caller.userId, headers['upload-length'])
+    reply.header('Location', `${API_PREFIX}/agent/uploads/${upload.id}`)
+    return { data: told(reply, upload) }
+  })
+
+  serve('GET /agent/uploads/:id', async ({ params, caller, reply }) => {
+    const of = { agentId: caller.userId, id: params.id }
+    // Looked up before, so that nobody ends another's part.
+    await uploads.find(context, of)
+    await endArriving(of.id)
+    return { data: told(reply, await uploads.find(context, of)) }
+  })
+
+  serve('PATCH /agent/uploads/:id', async ({ params, headers, caller, request, reply }) => {
+    if (request.headers['content-type'] !== PART_TYPE) throw problem('unsupported_media_type')
+    const of = { agentId: caller.userId, id: params.id }
+    const body = request.body as Readable
+    told(
+      reply,
+      await addPart(context, of, { offset: headers['upload-offset'], body, declared: declaredBytes(request.headers) }),
+    )
+  })
+
+  serve('DELETE /agent/uploads/:id', async ({ params, caller }) => {
+    await uploads.giveUp(context, { agentId: caller.userId, id: params.id })
+  })
+}
+
+function declaredBytes(headers: Record<string, string | string[] | undefined>): number {
+  return Number(headers['content-length'] ?? 0) || 0
+}
+
+/** Says in the protocol's headers how far an upload is. */
+function told(reply: FastifyReply, upload: Upload): Upload {
+  reply.header('Upload-Offset', String(upload.received)).header('Upload-Length', String(upload.bytes))
+  reply.header('Upload-Expires', new Date(upload.expires_at).toUTCString())
+  return upload
+}
