@@ -75,7 +75,7 @@ export function commentPlatforms(platforms: readonly Platform[]): Platform[] {
 }
 
 /** The longest first comment of the chosen networks, in UTF-16 units; null where none of them takes one. */
-function commentLimit(platforms: readonly Platform[]): number | null {
+export function commentLimit(platforms: readonly Platform[]): number | null {
   const limits = commentPlatforms(platforms).map((platform) => NETWORKS[platform].commentLimit ?? 0)
   return limits.length > 0 ? Math.min(...limits) : null
 }
