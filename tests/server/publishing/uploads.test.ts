@@ -119,7 +119,7 @@ test('a publish that names an upload that has not arrived in full, or another ag
   const id = await begin(video.length)
   await patch(id, 0, video.subarray(0, 10))
   const whole = await uploaded(video)
-  const other = await server.signIn((await server.createAgent({ plan: 'premium' })).email)
+  const other = await server.signIn((await server.createAgent({}, { plan: 'premium' })).email)
   for (const [by, name] of [
     [browser, id],
     [other, whole],

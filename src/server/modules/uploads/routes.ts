@@ -21,7 +21,8 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
   serve('POST /agent/uploads', async ({ headers, caller, reply }) => {
     const upload = await uploads.begin(context, caller.userId, headers['upload-length'])
     reply.header('Location', `${API_PREFIX}/agent/uploads/${upload.id}`)
-    return { data: told(reply, upload) }
+    told(reply, upload)
+    return { data: upload }
   })
 
   serve('GET /agent/uploads/:id', async ({ params, caller, reply }) => {
@@ -29,17 +30,19 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
     // Looked up before, so that nobody ends another's part.
     await uploads.find(context, of)
     await endArriving(of.id)
-    return { data: told(reply, await uploads.find(context, of)) }
+    const upload = await uploads.find(context, of)
+    told(reply, upload)
+    return { data: upload }
   })
 
   serve('PATCH /agent/uploads/:id', async ({ params, headers, caller, request, reply }) => {
     if (request.headers['content-type'] !== PART_TYPE) throw problem('unsupported_media_type')
     const of = { agentId: caller.userId, id: params.id }
     const body = request.body as Readable
-    told(
-      reply,
-      await addPart(context, of, { offset: headers['upload-offset'], body, declared: declaredBytes(request.headers) }),
-    )
+    // What is refused isn't read to its end: a browser repeats by itself what broke, from an offset that has moved on.
+    reply.header('Connection', 'close')
+    const part = { offset: headers['upload-offset'], body, declared: declaredBytes(request.headers) }
+    told(reply, await addPart(context, of, part)).removeHeader('Connection')
   })
 
   serve('DELETE /agent/uploads/:id', async ({ params, caller }) => {
@@ -52,8 +55,8 @@ function declaredBytes(headers: Record<string, string | string[] | undefined>): 
 }
 
 /** Says in the protocol's headers how far an upload is. */
-function told(reply: FastifyReply, upload: Upload): Upload {
+function told(reply: FastifyReply, upload: Upload): FastifyReply {
   reply.header('Upload-Offset', String(upload.received)).header('Upload-Length', String(upload.bytes))
   reply.header('Upload-Expires', new Date(upload.expires_at).toUTCString())
-  return upload
+  return reply
 }
