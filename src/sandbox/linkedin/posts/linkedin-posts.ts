@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
+import { authorFor } from '../linkedin-people.ts'
 import type { Asset, LinkedIn, LinkedInPost } from '../linkedin.ts'
 import { checkOwner, needWriteScope, ownAsset } from '../media/linkedin-images.ts'
 import { accessDenied, invalidField, LinkedInError, API_VERSION } from '../rest/linkedin-errors.ts'
@@ -22,10 +23,12 @@ export function linkedInPostRoutes(app: FastifyInstance, linkedIn: LinkedIn): vo
 async function remove(call: LinkedInCall): Promise<string> {
   const { linkedIn, token, request, reply } = call
   const resource = `partnerApiPostsExternal.DELETE.${API_VERSION}`
-  needLinkedInScope(token, 'w_member_social', resource)
   const { urn } = request.params as { urn: string }
   const post = linkedIn.state.posts.get(urn)
-  if (post && post.author !== token.member.sub) throw accessDenied(resource)
+  const isPage = post?.author.startsWith('organization:') === true
+  const author = isPage ? `urn:li:${post.author}` : `urn:li:person:${post?.author ?? token.member.sub}`
+  needWriteScope(call, author, resource)
+  if (post && authorFor(token.member, author) === null) throw accessDenied(resource)
   if (post) await linkedIn.record({ kind: 'post_deleted', urn })
   reply.code(204)
   return ''

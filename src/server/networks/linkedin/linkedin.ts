@@ -1,4 +1,4 @@
-import type { CallState, Connector, LivePost, OutgoingPost, Progress, Uploaded } from '../connector.ts'
+import type { Account, CallState, Connector, LivePost, OutgoingPost, Progress, Uploaded } from '../connector.ts'
 import { NetworkError, unclear } from '../network-error.ts'
 import { type LinkedInSettings, LINKEDIN_SCOPES } from './linkedin-settings.ts'
 import { type LinkedInApi, linkedInApi } from './linkedin-api.ts'
