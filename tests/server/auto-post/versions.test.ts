@@ -75,7 +75,7 @@ test('an auto post with the post’s own caption has those of single networks, f
   const rows = await sent()
   expect(new Set(rows.map(({ captionVariant }) => captionVariant)).size).toBe(2)
   for (const { captionVariant, captions } of rows) {
-    const isOwn = !captionVariant.startsWith('Version')
+    const isOwn = !captionVariant?.startsWith('Version')
     expect(captions).toEqual(isOwn ? { instagram: 'Short, in Austin' } : {})
   }
 })
