@@ -91,6 +91,9 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
 /** The network whose page shows an account's posts as a grid of pictures. */
 export const GRID_PLATFORM: Platform = 'instagram'
 
+/** The network that takes few hashtags, the others of which may go in the first comment. */
+export const HASHTAG_PLATFORM = 'instagram' satisfies Platform
+
 /** The network that agents are invited to connect first; a post's video is shown in the form that goes there. */
 export const MAIN_PLATFORM: Platform = 'facebook'
 

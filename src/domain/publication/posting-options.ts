@@ -1,4 +1,5 @@
 import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
+import { recordOf } from '../record-of.ts'
 import { groupDigits } from '../group-digits.ts'
 import { asProse, isSeen } from '../text/typed-text.ts'
 import { captionError } from './caption.ts'
@@ -9,11 +10,7 @@ export type PlatformCaptions = Partial<Record<Platform, string>>
 /** The field of a library post's form, or column of a table, with the caption of one network. */
 export type NetworkCaptionField = `${Platform}_caption`
 
-export const CAPTION_FIELD_OF = {
-  facebook: 'facebook_caption',
-  instagram: 'instagram_caption',
-  linkedin: 'linkedin_caption',
-} as const satisfies Record<Platform, NetworkCaptionField>
+export const CAPTION_FIELD_OF = recordOf(PLATFORMS, (platform): NetworkCaptionField => `${platform}_caption`)
 
 export const NETWORK_CAPTION_FIELDS: readonly NetworkCaptionField[] = PLATFORMS.map(
   (platform) => CAPTION_FIELD_OF[platform],

@@ -6,6 +6,7 @@ import type { Tag } from '#contract/library/library.ts'
 import { claimsIn, textOf, wordsOf } from '#domain/library/claim-words.ts'
 import { CLAIM_LABEL, CLAIMS } from '#domain/library/claims.ts'
 import { PLACE_NAMES, placeLabel, placesIn } from '#domain/library/places.ts'
+import { captionsIn, NETWORK_CAPTION_FIELDS, type NetworkCaptionField } from '#domain/publication/posting-options.ts'
 import { PICTURE_WORDS, WORDS_LABEL } from '#domain/library/post.ts'
 import { TIME_NAMES, timeLabel, timesIn } from '#domain/library/times.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -23,23 +24,13 @@ interface MarksSectionProps {
 }
 
 export function MarksSection({ control, tags, media }: MarksSectionProps) {
-  const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written, facebook, instagram, linkedin] =
-    useWatch({
-      control,
-      name: [
-        'title',
-        'caption',
-        'spanish_title',
-        'spanish_caption',
-        'variants',
-        'tags',
-        'alt_texts',
-        'facebook_caption',
-        'instagram_caption',
-        'linkedin_caption',
-      ],
-    })
-  const networkCaptions = { facebook, instagram, linkedin }
+  const [title, caption, spanishTitle, spanishCaption, variants, tagIds, written] = useWatch({
+    control,
+    name: ['title', 'caption', 'spanish_title', 'spanish_caption', 'variants', 'tags', 'alt_texts'],
+  })
+  const ofNetworks = useWatch({ control, name: NETWORK_CAPTION_FIELDS })
+  const fields = Object.fromEntries(NETWORK_CAPTION_FIELDS.map((field, at) => [field, ofNetworks[at] ?? '']))
+  const networkCaptions = captionsIn(fields as Record<NetworkCaptionField, string>)
   const texts = { title, caption, spanishTitle, spanishCaption, variants, networkCaptions }
   const text = textOf(texts)
   const words = wordsOf({

@@ -1,11 +1,10 @@
-import { Fragment } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { call } from '#client/call.ts'
 import { type AdminPost, LONGEST_CAPTION } from '#contract/admin/posts.ts'
 import type { CollectionOption } from '#contract/admin/records.ts'
 import type { Tag } from '#contract/library/library.ts'
-import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { CAPTION_FIELD_OF } from '#domain/publication/posting-options.ts'
 import type { PlatformFlag } from '#domain/platform/platform-flags.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
@@ -126,21 +125,9 @@ function TextSections({ control, flags }: TextSectionsProps) {
         title="Captions for single networks"
         hint="Optional, in English. Each one goes out on its network in place of the English caption."
       >
-        {PLATFORMS.map((platform) => {
-          const name = CAPTION_FIELD_OF[platform]
-          return (
-            <Fragment key={platform}>
-              <ProseField
-                control={control}
-                name={name}
-                label={`${PLATFORM_NAME[platform]} Caption`}
-                maxLength={LONGEST_CAPTION}
-                hintOf={(written) => <CaptionHint written={written} flags={[platform]} />}
-              />
-              <TextHint control={control} name={name} />
-            </Fragment>
-          )
-        })}
+        {PLATFORMS.map((platform) => (
+          <NetworkCaption key={platform} control={control} platform={platform} />
+        ))}
       </FormSection>
       <FormSection title="Spanish" hint="Without a Spanish caption, agents get the post in English only.">
         <TextField control={control} name="spanish_title" label="Spanish Title" maxLength={255} />
@@ -148,6 +135,18 @@ function TextSections({ control, flags }: TextSectionsProps) {
         <ProseField {...caption} name="spanish_caption" label="Spanish Caption" lang="es" />
         <TextHint control={control} name="spanish_caption" />
       </FormSection>
+    </>
+  )
+}
+
+function NetworkCaption({ control, platform }: { control: Control<PostValues>; platform: Platform }) {
+  const name = CAPTION_FIELD_OF[platform]
+  const hintOf = (written: string) => <CaptionHint written={written} flags={[platform]} />
+  const label = `${PLATFORM_NAME[platform]} Caption`
+  return (
+    <>
+      <ProseField control={control} name={name} label={label} maxLength={LONGEST_CAPTION} hintOf={hintOf} />
+      <TextHint control={control} name={name} />
     </>
   )
 }

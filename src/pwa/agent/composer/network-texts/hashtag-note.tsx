@@ -1,4 +1,4 @@
-import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
+import { HASHTAG_PLATFORM, NETWORKS, type Platform } from '#domain/platform/platform.ts'
 import { hashtagNote } from '#domain/publication/caption.ts'
 import { CheckMark } from '#pwa/shared/ui/field/check-mark.tsx'
 
@@ -16,14 +16,15 @@ interface HashtagNoteProps {
 export function HashtagNote({ text, platforms, composer: { posting, platforms: where } }: HashtagNoteProps) {
   const note = hashtagNote(text, platforms)
   if (note === null) return null
-  const { hashtags_to_comment: isMoved = false } = posting.options.instagram ?? {}
-  const row = where.rows.find(({ platform }) => platform === 'instagram')
-  const mayComment = platforms.includes('instagram') && row !== undefined && row.comments !== 'none'
+  const network = NETWORKS[HASHTAG_PLATFORM]
+  const { hashtags_to_comment: isMoved = false } = posting.options[HASHTAG_PLATFORM] ?? {}
+  const row = where.rows.find(({ platform }) => platform === HASHTAG_PLATFORM)
+  const mayComment = platforms.includes(HASHTAG_PLATFORM) && row !== undefined && row.comments !== 'none'
   return (
     <div className="grid text-small text-ink-soft">
       <p>
         {isMoved && mayComment
-          ? `Instagram takes ${NETWORKS.instagram.captionTags?.hashtags} hashtags. The others go in the first comment.`
+          ? `${network.name} takes ${network.captionTags?.hashtags} hashtags. The others go in the first comment.`
           : note}
       </p>
       {mayComment && (
@@ -32,7 +33,7 @@ export function HashtagNote({ text, platforms, composer: { posting, platforms: w
             type="checkbox"
             checked={isMoved}
             onChange={({ currentTarget }) =>
-              posting.choose('instagram', { hashtags_to_comment: currentTarget.checked })
+              posting.choose(HASHTAG_PLATFORM, { hashtags_to_comment: currentTarget.checked })
             }
             className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
