@@ -159,10 +159,11 @@ describe('the remedy offered to the agent', () => {
 })
 
 describe('a publication', () => {
-  test('a publication takes up its day while any of it is open, published or in doubt', () => {
+  test('a publication takes up its day while any of it is open, in doubt, handed over or was published', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 1, maxLength: 3 }), (states) => {
-        const isThere = states.some((one) => isOpen(one) || one === 'published' || one === 'needs_check')
+        const there = new Set(['published', 'removed', 'needs_check', 'handed_over'])
+        const isThere = states.some((one) => isOpen(one) || there.has(one))
         expect(takesUpDay(states)).toBe(isThere)
       }),
     )

@@ -64,7 +64,7 @@ function presented({ row, targets }: PresentedPublication, alsoAt: Date | null):
     published_at: publishedAt(targets)?.toISOString() ?? null,
     platforms: inOrder.map((target) => target.platform),
     status: publicationStatus(targets.map((target) => target.state)),
-    targets: inOrder.map((target) => ({ ...presentTarget(target), ...(row.isReminder && byHand(row, target)) })),
+    targets: inOrder.map((target) => presentTarget(target, row)),
   }
 }
 
@@ -73,7 +73,7 @@ function isEnglishPicture({ captionLanguage, pictureWords }: PresentedPublicatio
   return captionLanguage === 'es' && pictureWords === 'en'
 }
 
-function presentTarget(row: PresentedTarget): PublicationTarget {
+function presentTarget(row: PresentedTarget, publication: PresentedPublication['row']): PublicationTarget {
   const isReported = errorCounts(row)
   return {
     platform: row.platform,
@@ -89,13 +89,9 @@ function presentTarget(row: PresentedTarget): PublicationTarget {
     error_code: isReported ? row.errorCode : null,
     remedy: isReported ? remedyFor(row.state, row.errorCode) : null,
     comment: row.commentState === null ? null : { state: row.commentState, error: row.commentError },
+    ...(publication.isReminder && { files: mediaFor(publication, row.platform).map(({ key }) => mediaPath(key)) }),
     insights: row.state === 'published' ? presentInsights(row) : null,
   }
-}
-
-/** What the agent needs to post it by hand. */
-function byHand(row: PresentedPublication['row'], { platform }: PresentedTarget) {
-  return { files: mediaFor(row, platform).map(({ key }) => mediaPath(key)) }
 }
 
 function presentInsights({ platform, reading = null }: PresentedTarget): PublicationTarget['insights'] {
