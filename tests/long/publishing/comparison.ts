@@ -33,8 +33,14 @@ export async function readRows(address: string, planned: readonly PlannedPublica
       const posts = wall.filter((post) => post.platform === platform && typedOf(post.caption).endsWith(marker))
       const comments = posts.flatMap((post) => post.comments ?? []).filter((text) => text === marker).length
       rows.push({
-        ...{ marker, platform, state, posts: posts.length, attempts, error },
-        ...{ comment: comment?.state ?? null, comments },
+        marker,
+        platform,
+        state,
+        posts: posts.length,
+        comment: comment?.state ?? null,
+        comments,
+        attempts,
+        error,
       })
     }
   }

@@ -140,7 +140,14 @@ export function useComposer(options: ComposerOptions) {
     /** The post as it would be sent now, or the first error, in the order of the form. */
     request: () =>
       compose({
-        ...{ captions, platforms, when, branding, palette, altTexts, posting, endingOf },
+        captions,
+        platforms,
+        when,
+        branding,
+        palette,
+        altTexts,
+        posting,
+        endingOf,
         blanks: initial.blanks,
       }),
     /**

@@ -92,8 +92,8 @@ export async function resumeWaiting(
 }
 
 /** States after which a post may still be published. */
-const ENDED: readonly TargetState[] = ['published', 'canceled', 'handed_over', 'removed']
-const AHEAD = TARGET_STATES.filter((state) => !ENDED.includes(state))
+const ENDED: ReadonlySet<TargetState> = new Set(['published', 'canceled', 'handed_over', 'removed'])
+const AHEAD = TARGET_STATES.filter((state) => !ENDED.has(state))
 /** Of these, the states in which nothing was published yet. */
 const NOT_THERE: readonly TargetState[] = ['queued', 'failed']
 

@@ -252,7 +252,12 @@ async function changeOf(end: End): Promise<{ to: End['to']; change: TargetChange
     const acceptedAt = claimed.row.acceptedAt ?? now
     const comment = claimed.firstComment === '' ? {} : { commentState: 'waiting' as const, runAt: now }
     const change = {
-      ...{ externalId, permalink, acceptedAt, publishedAt: now, errorCode: null, errorMessage: null },
+      externalId,
+      permalink,
+      acceptedAt,
+      publishedAt: now,
+      errorCode: null,
+      errorMessage: null,
       ...comment,
     }
     return { to: end.to, change }
