@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Access } from '#contract/call.ts'
 import { PROBLEM_STATUS, type Problem } from '#contract/problem.ts'
+import { PART_TYPE } from '#contract/publishing/uploads.ts'
 import { users } from '#server/db/schema/index.ts'
 import { formOf, type FormFields } from '#tests/support/admin-form.ts'
 import { isMutating, operationsOf, OUTSIDE, placed, type Operation } from '#tests/support/api/operations.ts'
@@ -148,13 +149,24 @@ interface Answer {
   text: string
 }
 
+/** Without them a call about an upload is refused before the upload is looked for. */
+const OF_UPLOADS = [
+  ['tus-resumable', '1.0.0'],
+  ['upload-length', '10'],
+  ['upload-offset', '0'],
+] as const
+
 async function send(operation: Operation, browser: Browser, path: string): Promise<Answer> {
   const headers = new Headers(WITH_KEY.has(operation.name) ? { 'idempotency-key': crypto.randomUUID() } : {})
+  if (operation.path.includes('/uploads')) for (const [name, value] of OF_UPLOADS) headers.set(name, value)
   let body: BodyInit | null = null
   if (isMutating(operation)) {
     if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/sanctum/csrf-cookie')
     headers.set('x-xsrf-token', browser.cookies.get('XSRF-TOKEN') ?? '')
-    if (operation.isForm) body = formOf(FORMS.find(([calls]) => calls.test(operation.path))?.[1] ?? {})
+    if (operation.method === 'PATCH' && operation.path.includes('/uploads')) {
+      headers.set('content-type', PART_TYPE)
+      body = 'part'
+    } else if (operation.isForm) body = formOf(FORMS.find(([calls]) => calls.test(operation.path))?.[1] ?? {})
     else if (operation.body) {
       headers.set('content-type', 'application/json')
       body = JSON.stringify(BODIES[operation.name] ?? {})

@@ -128,7 +128,7 @@ describe('the operator', () => {
   beforeAll(() => server.context.jobs.drain())
   beforeEach(async () => {
     await server.context.db.delete(networkVersions)
-    await server.context.db.delete(intervals).where(eq(intervals.name, 'operator-email-day'))
+    await server.context.db.delete(intervals).where(eq(intervals.name, 'operator-letter-day'))
   })
   const email = async () => (await emailsTo(server.address, server.context.config.operator.email))[0]?.text ?? ''
   const shown = async () => (await readOverview(server.context)).networks.find(({ network }) => network === 'linkedin')

@@ -32,7 +32,7 @@ test('a network’s own caption is checked by that network’s limit alone', asy
   const body = publishBody({ ...both, captions: { instagram: long } })
   const tooLong = await publish<Problem>(browser, postId, body)
   expect(tooLong.body.errors).toEqual({
-    'captions.instagram': ['Instagram allows 2,200 characters. This caption is 300 over.'],
+    'captions.instagram': ['Instagram allows 2,200 characters. With your signature, this caption is 312 over.'],
   })
   const empty = await publish<Problem>(browser, postId, publishBody({ ...both, captions: { instagram: ' ' } }))
   expect(empty.body.errors).toEqual({ 'captions.instagram': ['Please enter a caption for Instagram.'] })

@@ -18,6 +18,7 @@ import {
   targets,
   templateCollections,
   templates,
+  uploads,
 } from '#server/db/schema/index.ts'
 import { customerOf } from '#server/modules/billing/stripe-customer.ts'
 import type { Operation } from '#tests/support/api/operations.ts'
@@ -73,6 +74,13 @@ async function makePublication({ context }: TestServer, owner: Person): Promise<
   if (!row) throw new Error('The publication was not inserted')
   await context.db.insert(targets).values({ publicationId: row.id, platform: 'facebook', runAt: scheduledAt })
   return String(row.id)
+}
+
+async function makeUpload({ context }: TestServer, owner: Person): Promise<string> {
+  const expiresAt = new Date(context.now().getTime() + 24 * 60 * 60 * 1000)
+  const row = { id: crypto.randomUUID(), agentId: owner.id, bytes: 10, expiresAt }
+  await context.db.insert(uploads).values(row)
+  return row.id
 }
 
 async function makeShare({ context }: TestServer, owner: Person): Promise<string> {
@@ -196,6 +204,7 @@ const RESOURCES: readonly Resource[] = [
     unknown: NO_ID,
     isShared: false,
   },
+  { calls: /\/agent\/uploads\/\{id\}/, param: 'id', make: makeUpload, unknown: NO_UUID, isShared: false },
   { calls: /\/agent\/shares\/\{id\}/, param: 'id', make: makeShare, unknown: NO_UUID, isShared: false },
   { calls: /\/user\/sessions\/\{id\}/, param: 'id', make: makeSession, unknown: NO_UUID, isShared: false },
   {
