@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { CHUNKS } from './vite/chunks.ts'
-import { fairHousing } from './vite/fair-housing.ts'
 import { offline } from './vite/offline.ts'
 import { precompress } from './vite/precompress.ts'
 import { prerender } from './vite/prerender.ts'
@@ -15,7 +14,7 @@ const routerBuild = (file: string) =>
   fileURLToPath(import.meta.resolve(`react-router/package.json`)).replace('package.json', `dist/production/${file}`)
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), fairHousing(), tailwindcss(), prerender(), offline(), precompress()],
+  plugins: [react(), tailwindcss(), prerender(), offline(), precompress()],
   resolve: {
     alias:
       command === 'build'

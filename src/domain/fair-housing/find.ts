@@ -1,8 +1,12 @@
+import { type Allowed, ALLOWED } from './allowed.ts'
 import { CLASS_NAME, isProtectedIn, type ProtectedClass, STATE_CLASSES, stateLawsOf } from './classes.ts'
-import { compiledRules, RULE_TEXTS } from './compiled.ts'
-import { type Found, hidden, type Language, Matcher, type Pattern } from './match.ts'
-import { SOURCES } from './rule.ts'
+import { type Filler, type Found, PatternReader, PatternSet, type Words } from './pattern.ts'
+import type { FairHousingRule } from './rule.ts'
+import { RULES } from './rules/index.ts'
+import { SOURCES } from './sources.ts'
 import { type Token, tokensOf } from './tokens.ts'
+import { ENGLISH, ENGLISH_FILLER } from './words/english.ts'
+import { SPANISH, SPANISH_FILLER } from './words/spanish.ts'
 
 /** A phrase that may break fair-housing rules. */
 export interface FairHousingIssue {
@@ -18,52 +22,51 @@ export interface FairHousingIssue {
   better: string
 }
 
-/** A rule by its place among all; of two about the same words the first counts. */
-interface OfRule {
-  rule: number
-  language: Language
+type Language = 'en' | 'es'
+
+const LANGUAGES: Record<Language, [Words, Filler]> = {
+  en: [ENGLISH, ENGLISH_FILLER],
+  es: [SPANISH, SPANISH_FILLER],
 }
 
-/** The rules as they were read. */
-interface Read {
-  compiled: ReturnType<typeof compiledRules>
-  matcher: Matcher
-  allowed: Pattern<'phrases' | 'sentences'>[]
-  rules: Pattern<OfRule>[]
+interface Compiled {
+  phrases: PatternSet<keyof Allowed>
+  rules: PatternSet<{ rule: FairHousingRule; language: Language }>
+  /** The beginnings with which patterns match words. */
+  stems: Set<string>
+  /** Every whole word of the patterns. */
+  known: Set<string>
 }
 
-/** Has one entry once they were read. */
-const read: Read[] = []
-
-function readRules(): Read {
-  while (!compiling.next().done);
-  const [rules] = read
-  if (!rules) throw new Error('The fair-housing rules were not read')
-  return rules
-}
+const compiled: Compiled = { phrases: new PatternSet(), rules: new PatternSet(), stems: new Set(), known: new Set() }
 
 /**
- * Reads the rules, one in each step: all of them take tens of milliseconds on a phone. Whoever doesn't take the steps
- * beforehand has them taken by the first check.
+ * Compiles the rules, some patterns in each step: all of them take tens of milliseconds on a phone. Whoever doesn't take
+ * the steps beforehand has them taken by the first check.
  */
-export const compiling = readInSteps()
+export const compiling = compileInSteps()
 
-function* readInSteps(): Generator<undefined, void> {
-  const compiled = compiledRules()
-  const matcher = new Matcher(compiled)
-  const allowed: Read['allowed'] = []
-  const rules: Read['rules'] = []
-  yield
+function* compileInSteps(): Generator<undefined, void> {
   for (const language of ['en', 'es'] as const) {
-    for (const kind of ['phrases', 'sentences'] as const)
-      allowed.push(...matcher.read(compiled[language][kind], language, kind))
-    yield
-    for (const [rule, lines] of compiled[language].rules.entries()) {
-      rules.push(...matcher.read(lines, language, { rule, language }))
+    const [words, filler] = LANGUAGES[language]
+    const reader = new PatternReader(words, filler)
+    const noteVocabulary = (sources: readonly string[]) => {
+      const text = sources.join(' ')
+      for (const stem of text.match(/[a-z0-9']+\*/g) ?? []) compiled.stems.add(stem)
+      for (const word of text.match(/[a-z0-9]{2,}(?!\*)/g) ?? []) compiled.known.add(word)
+    }
+    noteVocabulary(Object.values(words))
+    for (const kind of ['phrases', 'sentences'] as const) {
+      noteVocabulary(ALLOWED[language][kind])
+      for (const source of ALLOWED[language][kind]) compiled.phrases.add(reader.read(source), kind)
+      yield
+    }
+    for (const rule of RULES) {
+      noteVocabulary(rule[language].patterns)
+      for (const source of rule[language].patterns) compiled.rules.add(reader.read(source), { rule, language })
       yield
     }
   }
-  read.push({ compiled, matcher, allowed, rules })
 }
 
 /**
@@ -71,46 +74,47 @@ function* readInSteps(): Generator<undefined, void> {
  * other states protect are left out where the agent's states are known.
  */
 export function findFairHousingIssues(text: string, states: readonly string[] = []): FairHousingIssue[] {
-  const { matcher, allowed, rules } = readRules()
-  const tokens = tokensOf(text, matcher.words)
-  const encoded = matcher.encode(tokens)
-  const found = matcher
-    .find(withoutAllowed(tokens, encoded, matcher.find(encoded, allowed)), rules)
-    .filter(({ of }) => isProtectedIn(ruleOf(of).protectedClass, states))
+  while (!compiling.next().done);
+  const { phrases, rules, stems, known } = compiled
+  const tokens = tokensOf(text, known)
+  const keys = tokens.map(({ word }) => keysOf(word, stems))
+  hideAllowed(tokens, keys, phrases)
+  const found = rules
+    .find(tokens, keys)
+    .filter(({ of }) => isProtectedIn(of.rule.protectedClass, states))
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
   return joined(found).flatMap((one) => issueOf(text, tokens, one, states))
 }
 
-function ruleOf({ rule }: OfRule) {
-  const text = RULE_TEXTS[rule]
-  if (!text) throw new Error(`There is no rule ${rule}`)
-  return text
+function keysOf(word: string, stems: ReadonlySet<string>): string[] {
+  const keys = /^\d/.test(word) ? [word, '#'] : [word]
+  for (let length = 2; length <= word.length; length++) {
+    const stem = `${word.slice(0, length)}*`
+    if (stems.has(stem)) keys.push(stem)
+  }
+  return keys
 }
 
-/** The text with what is allowed hidden from the rules. */
-function withoutAllowed(tokens: readonly Token[], encoded: string, allowed: readonly Found<'phrases' | 'sentences'>[]) {
-  return allowed.reduce((text, { start, end, of }) => {
-    const [from, to] = of === 'sentences' ? sentenceOf(tokens, start, end) : [start, end]
-    return hidden(text, from, to)
-  }, encoded)
-}
-
-/** From where to where the sentence goes that has these words. */
-function sentenceOf(tokens: readonly Token[], start: number, end = start): [from: number, to: number] {
-  let [from, to] = [start, end]
-  while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
-  while (to < tokens.length && tokens[to]?.word !== '.') to += 1
-  return [from, to]
+/** No pattern matches a word without keys. */
+function hideAllowed(tokens: readonly Token[], keys: string[][], phrases: Compiled['phrases']): void {
+  for (const { start, end, of } of phrases.find(tokens, keys)) {
+    let [from, to] = [start, end]
+    if (of === 'sentences') {
+      while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
+      while (to < tokens.length && tokens[to]?.word !== '.') to += 1
+    }
+    for (let at = from; at < to; at++) keys[at] = []
+  }
 }
 
 /** Findings about the same words as one, by the rule that comes first. */
-function joined(found: readonly Found<OfRule>[]): Found<OfRule>[] {
-  const all: Found<OfRule>[] = []
+function joined<T extends Found & { of: { rule: FairHousingRule } }>(found: readonly T[]): T[] {
+  const all: T[] = []
   for (const one of found) {
     const last = all.at(-1)
     if (!last || one.start >= last.end) all.push(one)
     else {
-      const first = one.of.rule < last.of.rule ? one : last
+      const first = RULES.indexOf(one.of.rule) < RULES.indexOf(last.of.rule) ? one : last
       all[all.length - 1] = { ...first, start: last.start, end: Math.max(last.end, one.end) }
     }
   }
@@ -120,7 +124,7 @@ function joined(found: readonly Found<OfRule>[]): Found<OfRule>[] {
 function issueOf(
   text: string,
   tokens: readonly Token[],
-  { start, end, kept, of }: Found<OfRule>,
+  { start, end, kept, of }: Found & { of: { rule: FairHousingRule; language: Language } },
   states: readonly string[],
 ): FairHousingIssue[] {
   const textOf = (from: number, to: number) => {
@@ -131,9 +135,9 @@ function issueOf(
   }
   const whole = textOf(start, end)
   if (!whole) return []
-  const { id, protectedClass, why, sources, better } = ruleOf(of)
+  const { id, protectedClass, why, sources } = of.rule
   const language = languageOf(tokens, start) ?? of.language
-  const wording = better[language].replace('{}', (kept && textOf(kept.start, kept.end)?.phrase) ?? '')
+  const better = of.rule[language].better.replace('{}', (kept && textOf(kept.start, kept.end)?.phrase) ?? '')
   return [
     {
       rule: id,
@@ -141,7 +145,7 @@ function issueOf(
       ...whole,
       why,
       sources: [...sources.map((source) => SOURCES[source]), ...stateSources(protectedClass, states)],
-      better: /^\p{Lu}/u.test(whole.phrase) ? wording.charAt(0).toUpperCase() + wording.slice(1) : wording,
+      better: /^\p{Lu}/u.test(whole.phrase) ? better.charAt(0).toUpperCase() + better.slice(1) : better,
     },
   ]
 }
@@ -151,16 +155,16 @@ const IN_BOTH = new Set(['a', 'no', 'me', 'has'])
 
 /** The language of a sentence by its small words; null where they don't tell. */
 function languageOf(tokens: readonly Token[], at: number): Language | null {
+  let [from, to] = [at, at]
+  while (from > 0 && tokens[from - 1]?.word !== '.') from -= 1
+  while (to < tokens.length && tokens[to]?.word !== '.') to += 1
   const words = tokens
-    .slice(...sentenceOf(tokens, at))
+    .slice(from, to)
     .map(({ word }) => word)
     .filter((word) => !IN_BOTH.has(word))
-  const count = ({ stops, articles }: { stops: string; articles: string }) => {
-    const small = new Set([...stops.split(' '), ...articles.split(' ')])
-    return words.filter((word) => small.has(word)).length
-  }
-  const { compiled } = readRules()
-  const [english, spanish] = [count(compiled.en), count(compiled.es)]
+  const count = ({ stops }: Filler, { article = '' }: Words) =>
+    words.filter((word) => stops.has(word) || article.split(' | ').includes(word)).length
+  const [english, spanish] = [count(ENGLISH_FILLER, ENGLISH), count(SPANISH_FILLER, SPANISH)]
   if (english === spanish) return null
   return english > spanish ? 'en' : 'es'
 }

@@ -16,7 +16,9 @@ export type PostText = (typeof POST_TEXTS)[number]
 export function issuesOfPost(
   post: Readonly<Partial<Record<PostText, string>>>,
 ): { field: PostText; issue: FairHousingIssue }[] {
-  return POST_TEXTS.flatMap((field) => findFairHousingIssues(post[field] ?? '').map((issue) => ({ field, issue })))
+  return POST_TEXTS.filter((field) => post[field]).flatMap((field) =>
+    findFairHousingIssues(post[field] ?? '').map((issue) => ({ field, issue })),
+  )
 }
 
 /** The texts of a post's other captions, by their names on the wire. */

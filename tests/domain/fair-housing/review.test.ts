@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ALLOWED } from '#domain/fair-housing/allowed.ts'
 import { CLASS_NAME, STATE_LAWS } from '#domain/fair-housing/classes.ts'
 import { RULES } from '#domain/fair-housing/rules/index.ts'
-import { SOURCES } from '#domain/fair-housing/rule.ts'
+import { SOURCES } from '#domain/fair-housing/sources.ts'
 
 import examples from './examples.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import type { Filler, Words } from '../compile.ts'
+import type { Filler, Words } from '../pattern.ts'
 
 /** Words that the English patterns share. */
 export const ENGLISH: Words = {

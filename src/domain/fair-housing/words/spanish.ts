@@ -1,4 +1,4 @@
-import type { Filler, Words } from '../compile.ts'
+import type { Filler, Words } from '../pattern.ts'
 
 /** Words that the Spanish patterns share, without accents. */
 export const SPANISH: Words = {
