@@ -67,13 +67,14 @@ export function presented({
   return { id, bytes, received, expires_at: expiresAt.toISOString() }
 }
 
-/** Removes an upload; one that is gone is no error. */
+/** @throws not_found, also for another agent's */
 export async function giveUp({ db, now }: Context, { agentId, id }: UploadOf): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx
       .delete(uploads)
       .where(and(eq(uploads.id, id), eq(uploads.agentId, agentId)))
       .returning({ pieces: uploads.pieces })
+    if (gone.length === 0) throw problem('not_found')
     await listUnused(
       tx,
       gone.flatMap(({ pieces }) => pieces),
