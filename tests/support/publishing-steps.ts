@@ -62,7 +62,12 @@ export async function publicationRow(id: number) {
 
 /** What is stored of its first network. */
 export async function targetRow(id: number) {
-  const [row] = await server.context.db.select().from(targets).where(eq(targets.publicationId, id))
+  const [row] = await server.context.db
+    .select()
+    .from(targets)
+    .where(eq(targets.publicationId, id))
+    .orderBy(targets.id)
+    .limit(1)
   if (!row) throw new Error('The target is gone')
   return row
 }
