@@ -104,7 +104,7 @@ test('the publish screen says what a pause does to a post that goes out now, and
   answerPause(api, { since: ago(1), until: '2026-12-20T06:00:00.000Z' })
   await open(PUBLISH_SCREEN)
   const span = 'You paused posting until Sunday, December 20.'
-  await expect(page.getByText(`${span} This goes out anyway, since you publish it now.`)).toBeVisible()
+  await expect(page.getByText(`${span} This still goes out, because you’re publishing it now.`)).toBeVisible()
   const picker = await pickDay()
   await picker.getByRole('button', { name: 'Set' }).click()
   await expect(page.getByText(`${span} This won’t go out unless you resume first.`)).toBeVisible()

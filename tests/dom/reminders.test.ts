@@ -54,7 +54,7 @@ test('a reminder needs a time and no account, says what happens, and is sent as 
   await page.getByRole('button', { name: 'Pick a time' }).click()
   await pickTime()
   await expect(
-    page.getByText('At 5:00 PM we’ll remind you and open the share sheet. Nothing is posted for you.'),
+    page.getByText('At 5:00 PM we’ll remind you to share it yourself. Nothing is posted for you.'),
   ).toBeVisible()
   api.answer('POST /social-posts/:id/publish', ({ headers }) => ({
     data: publication({ is_reminder: true, idempotency_key: headers['idempotency-key'] ?? '' }),

@@ -21,7 +21,7 @@ export function ReminderNote({ when, onPick }: ReminderNoteProps) {
       )}
       <p className="text-small text-ink-soft">
         {when.day === null || 'fault' in picked ? 'At the time you pick' : `At ${wallClock(picked.wall)}`} we’ll remind
-        you and open the share sheet. Nothing is posted for you.
+        you to share it yourself. Nothing is posted for you.
       </p>
       <PushChoice unlessOn className="w-full" />
     </div>

@@ -15,7 +15,7 @@ export function PauseNote({ at }: { at: Date | 'now' }) {
   return (
     <p role="status" className="text-small font-semibold text-lamp-ink">
       {at === 'now'
-        ? `You paused posting${span}. This goes out anyway, since you publish it now.`
+        ? `You paused posting${span}. This still goes out, because you’re publishing it now.`
         : `You paused posting${span}. This won’t go out unless you resume first.`}
     </p>
   )
