@@ -23,7 +23,7 @@ const POSTS = [publication({ scheduled_at: ago(-48) })]
 test('on a desk sheets open at the right edge, and Escape closes them', async ({ api, open }) => {
   await openCalendar(api, open, POSTS, { desk: true })
   for (const opener of [
-    page.getByRole('main').getByRole('button', { name: 'Keys in Hand' }).last(),
+    page.getByRole('button', { name: 'Keys in Hand, Scheduled, 12 PM' }),
     page.getByRole('button', { name: 'Create Post' }),
     page.getByRole('button', { name: /^Notifications/ }),
   ]) {
