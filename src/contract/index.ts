@@ -22,6 +22,8 @@ import { connectionCalls } from './publishing/connections.ts'
 import { dataExportCalls, dataExportFileCalls } from './account/data-export.ts'
 import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
 import { legalCalls } from './legal.ts'
+import { leadCalls, leadFileCalls } from './listings/leads.ts'
+import { listingCalls } from './listings/listings.ts'
 import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
 import { searchCalls } from './library/search.ts'
@@ -49,6 +51,9 @@ export const calls = {
   ...publishingCalls,
   ...publishingFileCalls,
   ...shareCalls,
+  ...listingCalls,
+  ...leadCalls,
+  ...leadFileCalls,
   ...ownPostCalls,
   ...uploadCalls,
   ...connectionCalls,

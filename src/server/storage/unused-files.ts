@@ -78,7 +78,8 @@ async function removeIfUnused({ db, storage }: StorageContext, key: string, unti
   })
 }
 
-/** Whether anything uses this file: the library, an import, an agent's profile, or the own copy of a publication or a share. */
+/** Whether anything uses this file: the library, an import, an agent's profile, a listing, or the own
+ * copy of a publication or a share. */
 async function isUsed(tx: Tx, key: string): Promise<boolean> {
   const asMedia = JSON.stringify([{ key }])
   const { rows } = await tx.execute<{ used: boolean }>(sql`
@@ -91,6 +92,7 @@ async function isUsed(tx: Tx, key: string): Promise<boolean> {
       or exists (select 1 from shares where thumbnail_key = ${key})
       or exists (select 1 from publications where media @> ${asMedia}::jsonb)
       or exists (select 1 from uploads where pieces @> ${JSON.stringify([key])}::jsonb)
+      or exists (select 1 from listing_photos where file_key = ${key})
       or exists (select 1 from post_imports where file_key = ${key})
       or exists (select 1 from post_import_files where key = ${key})
       or exists (select 1 from agents where avatar_key = ${key} or broker_logo_key = ${key})
