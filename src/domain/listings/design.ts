@@ -80,6 +80,9 @@ const GAP = 12
 const BADGE = { height: 72, size: 34, padding: 34 }
 const LEADING = 1.16
 
+/** How large texts are beside those of a portrait. */
+const SCALE: Record<DesignShape, number> = { portrait: 1, square: 0.86, story: 1.12 }
+
 /** Lays out a picture of a listing. The device and the server draw by it alike. */
 export function designLayout(
   design: Design,
@@ -91,11 +94,7 @@ export function designLayout(
   const bottom = shape === 'story' ? size.height - STORY_FREE.bottom : Math.round(size.height * (1 - FOOTER_ROOM))
   const top = shape === 'story' ? STORY_FREE.top : MARGIN
   const isOnPhoto = design === 'window'
-  const text = textBlock(
-    from,
-    { width: size.width - 2 * MARGIN, isOnPhoto, scale: shape === 'square' ? 0.86 : 1 },
-    measure,
-  )
+  const text = textBlock(from, { width: size.width - 2 * MARGIN, isOnPhoto, scale: SCALE[shape] }, measure)
   const badge = badgeOf(from, measure)
   if (isOnPhoto) {
     const start = bottom - MARGIN * 0.6 - text.height
@@ -190,11 +189,13 @@ function textBlock(from: DesignContent, { width, isOnPhoto, scale }: Frame, meas
   return {
     height: placed.reduce((sum, { height }) => sum + height, 0),
     at: (x: number, top: number): FooterLine[] => {
+      const lines: FooterLine[] = []
       let y = top
-      return placed.map(({ height, ...line }) => {
+      for (const { text, font, size, color, height } of placed) {
         y += height
-        return { ...line, x, y: Math.round(y - line.size * (LEADING - 0.92)) }
-      })
+        lines.push({ text, font, size, color, x, y: Math.round(y - size * (LEADING - 0.92)) })
+      }
+      return lines
     },
   }
 }

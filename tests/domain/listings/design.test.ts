@@ -32,11 +32,11 @@ const contents: fc.Arbitrary<DesignContent> = fc.record({
       beds: figure(99),
       area: figure(9_999_999),
     })
-    .map(({ street, city, ...rest }) => ({
-      ...NEW_LISTING,
-      ...rest,
-      address: { ...NEW_LISTING.address, street, city, state: 'TX', zip: '78701' },
-    })),
+    .map(({ street, city, ...rest }) =>
+      Object.assign({}, NEW_LISTING, rest, {
+        address: { street, unit: '', city, state: 'TX', zip: '78701' },
+      }),
+    ),
   occasion: fc.constantFrom(...OCCASIONS),
   language: fc.constantFrom('en' as const, 'es' as const),
   openHouse: fc.option(
