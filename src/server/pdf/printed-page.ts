@@ -92,7 +92,7 @@ export class PrintedDocument {
   /** Draws a picture as large as fits into a box, at its right edge and in its middle; the ground is paper. */
   async picture(picture: Buffer, box: Box): Promise<void> {
     const jpeg = await decode(picture, async (image) => await toJpeg(image, { quality: 88 }))
-    const { width = 1, height = 1 } = await sharp(jpeg).metadata()
+    const { width, height } = await sharp(jpeg).metadata()
     const scale = Math.min(box.width / width, box.height / height)
     const size = { width: width * scale, height: height * scale }
     const left = box.left + box.width - size.width
