@@ -37,7 +37,7 @@ export const CHUNKS = [
   {
     // What every signed-in screen needs, and the little that all screens of the library share.
     name: 'shell',
-    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!phone\/|footer|deletion-notice|notices|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/(?!make-change)|shared\/ui\/(button-link|empty|notice|use-wide|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/calendar\/lazy-calendar\.ts$|shared\/listing\/(?!empty|mosaic|listing-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(listing|template)|media\/media|record-id)\.ts$/,
+    test: /src\/client\/first-answers\.ts$|src\/pwa\/(signed-in\.tsx|shell\/(?!phone\/|footer|deletion-notice|notices|offer-update|waiting-pill|stay-ready|not-found|account\/(account-menu|user-menu|use-log-out)|sidebar\/(admin-|off-canvas|tips|sidebar-enhancements|use-lit-row))|shared\/query\/(?!make-change)|shared\/ui\/(button-link|empty|notice|use-wide|toast\/notify|page-title|picture|skeleton)\.tsx$|shared\/answers\/(answered|use-online)|agent\/calendar\/lazy-calendar\.ts$|shared\/card-list\/(?!empty|mosaic|page-links)|agent\/library\/(queries|use-reactions|votes|collection-card)\.tsx?$)|src\/domain\/(library\/(tag-page|template)|media\/media|record-id)\.ts$/,
     priority: 2,
   },
   {

@@ -1,8 +1,8 @@
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
 import type { RoutePath } from '#contract/routes.ts'
-import { LISTINGS } from '#domain/library/listing.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { isRecordId, isUuid } from '#domain/record-id.ts'
 
 import { calendarScreen } from './agent/calendar/lazy-calendar.ts'
@@ -16,20 +16,20 @@ const listScreens = () => import('./agent/library/all-screens.ts')
 const publishingScreens = () => import('./agent/publishing/screens.ts')
 const templateScreens = () => import('./agent/templates/screens.ts')
 
-/** The screen of each listing, by its path. */
-function screensOf<Parent extends string, Listing extends { path: string }>(
+/** The screen of each page of the library, by its path. */
+function screensOf<Parent extends string, Page extends { path: string }>(
   parent: Parent,
-  listings: readonly Listing[],
-  screenOf: (listing: Listing) => LazyScreen,
+  pages: readonly Page[],
+  screenOf: (page: Page) => LazyScreen,
 ) {
-  const entries = listings.map((listing) => [`${parent}/${listing.path}`, screenOf(listing)])
-  return Object.fromEntries(entries) as Record<`${Parent}/${Listing['path']}`, LazyScreen>
+  const entries = pages.map((page) => [`${parent}/${page.path}`, screenOf(page)])
+  return Object.fromEntries(entries) as Record<`${Parent}/${Page['path']}`, LazyScreen>
 }
 
-const templateListing = (listing: (typeof TEMPLATE_LISTINGS)[number] | null) =>
+const templateTypeScreen = (typePage: (typeof TEMPLATE_TYPE_PAGES)[number] | null) =>
   lazyScreen(async () => {
-    const { TemplateListingScreen } = await templateScreens()
-    return () => <TemplateListingScreen listing={listing} />
+    const { TemplateTypeScreen } = await templateScreens()
+    return () => <TemplateTypeScreen typePage={typePage} />
   })
 
 /**
@@ -56,10 +56,10 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/social-media-connections/:platform': lazyScreen(() =>
     import('./agent/connections/platform-screen.tsx').then((code) => code.PlatformScreen),
   ),
-  ...screensOf('/social-post-collections', LISTINGS, (listing) =>
+  ...screensOf('/social-post-collections', TAG_PAGES, (tagPage) =>
     lazyScreen(async () => {
-      const { ListingScreen } = await import('./agent/library/listing-screen.tsx')
-      return () => <ListingScreen listing={listing} />
+      const { TagPageScreen } = await import('./agent/library/tag-page-screen.tsx')
+      return () => <TagPageScreen tagPage={tagPage} />
     }),
   ),
   '/social-post-collections': lazyScreen(async () => (await listScreens()).AllCollectionsScreen),
@@ -74,8 +74,8 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/social-posts/new': lazyScreen(async () => await (await publishingScreens()).newPostScreen()),
   '/social-posts/next': lazyScreen(async () => (await publishingScreens()).NextPostScreen),
   '/social-posts/:id': lazyScreen(async () => (await publishingScreens()).PublishScreen),
-  ...screensOf('/template-collections', TEMPLATE_LISTINGS, templateListing),
-  '/template-collections': templateListing(null),
+  ...screensOf('/template-collections', TEMPLATE_TYPE_PAGES, templateTypeScreen),
+  '/template-collections': templateTypeScreen(null),
   '/template-collections/:id': lazyScreen(async () => (await templateScreens()).TemplateCollectionScreen),
   '/templates/:uuid': lazyScreen(async () => (await templateScreens()).TemplateScreen),
   // The whole back-office is one chunk, fetched only by admins.

@@ -39,7 +39,7 @@ export const Collection = z.object({
 })
 export type Collection = z.infer<typeof Collection>
 
-/** A collection with its neighbours in the listing order, for Previous and Next Collection. */
+/** A collection with its neighbours in the order of the library, for Previous and Next Collection. */
 export const CollectionDetail = Collection.extend({
   previous_id: z.number().int().nullable(),
   next_id: z.number().int().nullable(),

@@ -77,7 +77,7 @@ export type DemoPost = z.output<typeof Post>
 export type DemoCollection = z.output<typeof Collection>
 export type DemoTemplate = z.output<typeof Template>
 export type DemoTemplateCollection = z.output<typeof TemplateCollection>
-/** Collections of both kinds, in the order of listings. */
+/** Collections of both kinds, in the order of the library. */
 export type DemoLibrary = z.output<typeof Library>
 
 /** The demo's folder: `library.json` and the media it names. */

@@ -14,9 +14,9 @@ export interface CardPlace {
   eager: boolean
 }
 
-interface ListingCardProps extends CardPlace {
+interface PictureCardProps extends CardPlace {
   to: string
-  /** The address of this listing, so that what the card opens leads back to it. */
+  /** The address of this list, so that what the card opens leads back to it. */
   from: Origin
   name: string
   /** What the card's link does. */
@@ -27,8 +27,8 @@ interface ListingCardProps extends CardPlace {
   children?: ReactNode
 }
 
-/** A collection in a listing: the picture is the card, with text under it. */
-export function ListingCard({ to, from, name, label, image, bed, lead, eager, children }: ListingCardProps) {
+/** A collection in a card list: the picture is the card, with text under it. */
+export function PictureCard({ to, from, name, label, image, bed, lead, eager, children }: PictureCardProps) {
   const id = useId()
   const sidePlace = lead
     ? '-mt-1.5 -mr-2.5'

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
-interface ListingLinksProps {
+interface PageLinksProps {
   label: string
   links: readonly { to: string; title: string }[]
   /** The one that is open. */
   here?: string
 }
 
-/** Links to the neighboring listings, in a row that scrolls sideways. */
-export function ListingLinks({ label, links, here }: ListingLinksProps) {
+/** Links to the neighboring pages, in a row that scrolls sideways. */
+export function PageLinks({ label, links, here }: PageLinksProps) {
   const open = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -1,5 +1,5 @@
 /**
- * Whether the card at `index` of `count` takes the full width on a phone. Listings run in groups of five, one lead and
+ * Whether the card at `index` of `count` takes the full width on a phone. Lists run in groups of five, one lead and
  * two pairs; a tail that would leave a gap beside its last card has no lead.
  */
 export function isLead(index: number, count: number): boolean {

@@ -1,5 +1,5 @@
-/** The nine ready-to-post listings: path, title and the tag that selects the posts. */
-export const LISTINGS = [
+/** The nine ready-to-post pages: path, title and the tag that selects the posts. */
+export const TAG_PAGES = [
   { path: 'home-buying', title: 'Home Buying', tag: 'home-buyers' },
   { path: 'home-selling', title: 'Home Selling', tag: 'home-sellers' },
   { path: 'mortgage', title: 'Mortgage', tag: 'mortgage' },
@@ -11,7 +11,7 @@ export const LISTINGS = [
   { path: 'quotes/scripture-verses', title: 'Scripture Verses', tag: 'scripture-verses' },
 ] as const
 
-export type ListingTag = (typeof LISTINGS)[number]['tag']
+export type PageTag = (typeof TAG_PAGES)[number]['tag']
 
-/** Collections on one page of a listing. */
-export const LISTING_PAGE_SIZE = 12
+/** Collections on one page of a list. */
+export const COLLECTIONS_PER_PAGE = 12

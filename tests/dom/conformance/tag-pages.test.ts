@@ -20,7 +20,7 @@ const row = rowsAt('agent-area §2 Ready-to-post collection listings')
 const route = rowsAt('agent-area §2 Route table')
 const call = rowsAt('agent-area §7 The calls')
 
-const LISTINGS = [
+const TAG_PAGES = [
   { path: 'home-buying', title: 'Home Buying', tag: 'home-buyers' },
   { path: 'home-selling', title: 'Home Selling', tag: 'home-sellers' },
   { path: 'home-tour-videos', title: 'Home Tour Videos', tag: 'home-tour-videos' },
@@ -38,8 +38,8 @@ const pages = page.getByRole('navigation', { name: 'Pages' })
 /** The twelve collections of a tag, named by it. */
 const named = (tag: string) => Array.from({ length: 12 }, (_, at) => `${tag} ${at + 1}`)
 
-/** Answers every listing with its collections, which are on two pages of the first one. */
-function answerListings(api: At['api'], image: string): void {
+/** Answers every tag page with its collections, which are on two pages of the first one. */
+function answerTagPages(api: At['api'], image: string): void {
   api.answer('GET /social-post-collections/tag/:tag', ({ params, query }) =>
     pageOf(
       named(params.tag).map((name, at) => collection({ id: at + 1, name, image_url: image })),
@@ -49,7 +49,7 @@ function answerListings(api: At['api'], image: string): void {
   answerCollection(api)
 }
 
-function screen({ path, title, tag }: (typeof LISTINGS)[number]): Row[] {
+function screen({ path, title, tag }: (typeof TAG_PAGES)[number]): Row[] {
   return [
     route(`/social-post-collections/${path} opens '${title}'`, async ({ go }) => {
       await go(`/social-post-collections/${path}`)
@@ -63,20 +63,20 @@ function screen({ path, title, tag }: (typeof LISTINGS)[number]): Row[] {
   ]
 }
 
-const openListing =
+const openTagPage =
   (image = PIXEL) =>
   async ({ api, go }: At) => {
-    answerListings(api, image)
+    answerTagPages(api, image)
     await go('/social-post-collections/home-buying')
     await expect(cards.first()).toBeVisible()
   }
 
 const each: Group = {
-  id: 'Ready-to-post listings',
+  id: 'Ready-to-post pages',
   as: 'agent',
   desk: true,
-  open: openListing(),
-  rows: LISTINGS.flatMap(screen),
+  open: openTagPage(),
+  rows: TAG_PAGES.flatMap(screen),
 }
 
 /** The margins around the screen within which elements are seen coming, from now on. */
@@ -102,7 +102,7 @@ const grid: Group = {
   id: 'Ready-to-post cards',
   as: 'agent',
   desk: true,
-  open: openListing(),
+  open: openTagPage(),
   rows: [
     row('the grid has 3 columns', () => expect.poll(() => inFirstRow(cards)).toBe(3)),
     row('a card is 270 by 414', () => expect.poll(() => sizeOf(cards.first())).toEqual([270, 414])),
@@ -161,7 +161,7 @@ const grid: Group = {
       await expect(pages).toHaveCount(0)
     }),
     row('an image that fails gives way to a placeholder', async (at) => {
-      await openListing('/media/gone.webp')(at)
+      await openTagPage('/media/gone.webp')(at)
       await expect(cards.first().locator('img')).toHaveCount(0)
       await expect(cards.first().locator('.picture svg').first()).toBeVisible()
     }),
@@ -225,7 +225,7 @@ const opened: Group = {
   desk: true,
   logs: /didn’t load/,
   open: async (at) => {
-    answerListings(at.api, PIXEL)
+    answerTagPages(at.api, PIXEL)
     await openCollection(at, 1)
   },
   rows: [

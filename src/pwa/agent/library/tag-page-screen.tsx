@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { LISTINGS } from '#domain/library/listing.ts'
+import type { TAG_PAGES } from '#domain/library/tag-page.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
-import { Listing } from '#pwa/shared/listing/listing.tsx'
-import { usePage } from '#pwa/shared/listing/use-page.ts'
+import { CardList } from '#pwa/shared/card-list/card-list.tsx'
+import { usePage } from '#pwa/shared/card-list/use-page.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { CollectionCard } from './collection-card.tsx'
@@ -13,18 +13,18 @@ import { useReactions } from './use-reactions.ts'
 /** Loaded after the first paint; the space for it is reserved. */
 const LibraryLinks = part(() => import('./library-links.tsx').then((module) => module.LibraryLinks))
 
-/** One of the nine ready-to-post listings. */
-export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] }) {
-  const path = `/social-post-collections/${listing.path}`
+/** One of the nine ready-to-post pages. */
+export function TagPageScreen({ tagPage }: { tagPage: (typeof TAG_PAGES)[number] }) {
+  const path = `/social-post-collections/${tagPage.path}`
   const { page, hrefOf } = usePage(path)
-  const answer = useQuery(libraryQueries.listing(listing.tag, page))
+  const answer = useQuery(libraryQueries.tagPage(tagPage.tag, page))
   const reactions = useReactions('collection')
-  const from = { path: hrefOf(page), name: listing.title }
+  const from = { path: hrefOf(page), name: tagPage.title }
   return (
     <>
       <div className="relative">
         <PageTitle
-          title={listing.title}
+          title={tagPage.title}
           subtitle="Pick a collection and customize your post on the next page"
           className="beside-icons"
         />
@@ -32,7 +32,7 @@ export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] 
           <LibraryLinks here={path} />
         </div>
       </div>
-      <Listing
+      <CardList
         query={answer}
         page={page}
         hrefOf={hrefOf}
@@ -40,7 +40,7 @@ export function ListingScreen({ listing }: { listing: (typeof LISTINGS)[number] 
         emptyMessage="No collections here yet. New ones are added all the time."
       >
         {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
-      </Listing>
+      </CardList>
     </>
   )
 }

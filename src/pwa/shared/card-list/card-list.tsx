@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { COLLECTIONS_PER_PAGE } from '#domain/library/tag-page.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
-import type { CardPlace } from './listing-card.tsx'
+import type { CardPlace } from './picture-card.tsx'
 import { EAGER_CARDS, isLead, cardSizes } from './rhythm.ts'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
 
 /** The grid of cards: groups of five on a phone, two columns up to 1023 px, three of 270 px from 1024 px. */
-function ListingGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
+function CardGrid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
   return (
     <ul
       aria-busy={busy}
@@ -25,11 +25,11 @@ function placeOf(index: number, count: number): string {
 }
 
 /** Skeletons of a page of cards, each in its true size. */
-function ListingSkeleton({ count }: { count: number }) {
+function CardListSkeleton({ count }: { count: number }) {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <ListingGrid busy>
+      <CardGrid busy>
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={placeOf(index, count)}>
             <Skeleton
@@ -42,39 +42,39 @@ function ListingSkeleton({ count }: { count: number }) {
             </div>
           </li>
         ))}
-      </ListingGrid>
+      </CardGrid>
     </>
   )
 }
 
-/** Below everything, and not in every listing: not needed at first. */
+/** Below everything, and not in every list: not needed at first. */
 const Pagination = lazy(() =>
   import('#pwa/shared/ui/pagination.tsx').then((module) => ({ default: module.Pagination })),
 )
 
-interface ListingProps<T> {
+interface CardListProps<T> {
   query: UseQueryResult<{ data: T[]; meta: { last_page: number } }>
   /** Counts from 1. */
   page: number
   hrefOf: (page: number) => string
   failedTitle: string
-  /** What an empty listing says will come. */
+  /** What an empty list says will come. */
   emptyMessage: string
   /** The card of one of them. */
   children: (item: T, place: CardPlace) => ReactNode
 }
 
 /** A page of cards in every state. A page past the last leads to the last. */
-export function Listing<T extends { id: number }>({
+export function CardList<T extends { id: number }>({
   query,
   page,
   hrefOf,
   failedTitle,
   emptyMessage,
   children,
-}: ListingProps<T>) {
+}: CardListProps<T>) {
   return (
-    <Answered query={query} loading={<ListingSkeleton count={LISTING_PAGE_SIZE} />} failedTitle={failedTitle}>
+    <Answered query={query} loading={<CardListSkeleton count={COLLECTIONS_PER_PAGE} />} failedTitle={failedTitle}>
       {({ data, meta }) => {
         const last = Math.max(meta.last_page, 1)
         if (page > last) return <Navigate to={hrefOf(last)} replace />
@@ -87,13 +87,13 @@ export function Listing<T extends { id: number }>({
         }
         return (
           <>
-            <ListingGrid>
+            <CardGrid>
               {data.map((item, index) => (
                 <li key={item.id} className={placeOf(index, data.length)}>
                   {children(item, { lead: isLead(index, data.length), eager: index < EAGER_CARDS })}
                 </li>
               ))}
-            </ListingGrid>
+            </CardGrid>
             {last > 1 && (
               <Suspense fallback={<div className="mt-10 h-(--target)" />}>
                 <Pagination page={page} lastPage={last} hrefOf={hrefOf} />
