@@ -32,7 +32,9 @@ import { connectionRoutes } from './modules/connections/routes.ts'
 import { dataExportRoutes } from './modules/data-export/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { legalPages, legalRoutes } from './modules/legal/routes.ts'
+import { leadRoutes } from './modules/leads/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
+import { listingRoutes } from './modules/listings/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { ownPostRoutes } from './modules/publishing/accept/own-posts.ts'
@@ -123,6 +125,8 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   dashboardRoutes(serve, context)
   publishingRoutes(serve, context)
   shareRoutes(serve, context, tryLimit)
+  listingRoutes(serve, context, tryLimit)
+  leadRoutes(serve, context, tryLimit)
   connectionRoutes(serve, context)
   accountRoutes(serve, context)
   pauseRoutes(serve, context)
