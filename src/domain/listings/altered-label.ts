@@ -24,11 +24,7 @@ export interface AlteredLabelLayout {
  * the caption has too, then what was changed; and on the tiniest pictures the rest is as large as fits.
  */
 export function alteredLabelLayout(
-  {
-    picture,
-    area = { left: 0, top: 0, ...picture },
-    texts,
-  }: { picture: Size; area?: Box | undefined; texts: AlteredLabelTexts },
+  { picture, area = wholeOf(picture), texts }: { picture: Size; area?: Box | undefined; texts: AlteredLabelTexts },
   measure: MeasureText,
 ): AlteredLabelLayout {
   const { statement, originals, short } = texts
@@ -48,6 +44,9 @@ export function alteredLabelLayout(
   }
   return last ?? { box: { left: area.left, top: area.top, width: 0, height: 0 }, radius: 0, edge: 0, lines: [] }
 }
+
+// A bitmap has no properties of its own to spread.
+const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height })
 
 /** The smallest text on any picture but the tiniest, in pixels: small pictures are shown about as large as they are. */
 const LEAST_TEXT = 12
