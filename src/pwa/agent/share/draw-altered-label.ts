@@ -28,14 +28,12 @@ export async function withAlteredLabel(picture: Blob, texts: AlteredLabelTexts, 
   }
 }
 
-/** The fonts of a label, which have to be there before it is painted. */
-export async function loadLabelFonts({ statement, originals, short }: AlteredLabelTexts): Promise<void> {
+async function loadLabelFonts({ statement, originals, short }: AlteredLabelTexts): Promise<void> {
   const fonts = new Set([fontFor(statement, 'sans-strong'), fontFor(short, 'sans-strong'), fontFor(originals, 'sans')])
   await Promise.all(Array.from(fonts, loadFont))
 }
 
-/** Paints the label on a canvas with the picture, also for a preview. */
-export function paintAlteredLabel(
+function paintAlteredLabel(
   pen: CanvasRenderingContext2D,
   content: { picture: Size; texts: AlteredLabelTexts; area: Box | undefined },
 ): void {
