@@ -11,8 +11,7 @@ import { PRIVATE_LISTING_RULES, privateListingRule } from '#domain/listings/law/
 import { STATE_CODES } from '#domain/library/places.ts'
 import { shiftDay } from '#domain/time/time-labels.ts'
 
-/** The federal holidays as the Office of Personnel Management lists them, without Fridays before a Saturday. */
-// July 4, 2027 is a Sunday.
+/** The federal holidays as the Office of Personnel Management lists them, without Fridays before a Saturday; July 4, 2027 is a Sunday. */
 const HOLIDAYS = `
   2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25
   2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25

@@ -78,6 +78,17 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
     isForUnrepresented: true,
     ...law('summary', 'Conn. Agencies Regs. § 20-325d-2(a)', 'http://ctrules.elaws.us/rule/20-325d-1_20-325d-7'),
   },
+  DC: {
+    state: 'District of Columbia',
+    documents: [completed('Disclosure of Brokerage Relationship', '17 DCMR § 2613')],
+    openHouse: 'before_talk',
+    due: 'In writing upon a substantive discussion about a property, at the latest with the first specific assistance. A talk at an open house that isn’t substantive is left out.',
+    ...law(
+      'text',
+      '17 DCMR § 2613.1–2613.2',
+      'https://casetext.com/regulation/district-of-columbia-administrative-code/title-17-business-occupations-and-professionals/chapter-17-26-real-estate-licenses/rule-17-2613-agency-disclosure',
+    ),
+  },
   DE: {
     state: 'Delaware',
     documents: [form('Consumer Information Statement', '24 Del. C. § 2938')],
@@ -98,6 +109,13 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'https://syfert.com/florida/statutes/0475.278.html',
     ),
   },
+  IA: {
+    state: 'Iowa',
+    documents: [completed('Agency Disclosure', 'Iowa Code § 543B.57')],
+    openHouse: 'later',
+    due: 'To the parties you represent, when you first give them specific assistance, and in writing before an offer. A visitor you don’t represent needs none.',
+    ...law('text', 'Iowa Code § 543B.57(1)–(2)', 'https://lawserver.com/law/state/iowa/ia-code/iowa_code_543b-57'),
+  },
   IL: {
     state: 'Illinois',
     documents: [completed('Notice of No Agency Relationship', '225 ILCS 454/15-35(c)')],
@@ -116,24 +134,16 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'https://www.lawserver.com/law/state/kansas/ks-statutes/kansas_statutes_58-30_110',
     ),
   },
-  ME: {
-    state: 'Maine',
-    documents: [completed('Real Estate Brokerage Relationships Form', 'Form #3, revised 07/06')],
+  LA: {
+    state: 'Louisiana',
+    documents: [completed('Agency Disclosure Informational Pamphlet', 'LAC 46:LXVII.3703')],
     openHouse: 'before_talk',
-    due: 'With the first substantive communication, in person or in writing. The rule has exceptions that were not read.',
+    due: 'At substantive contact: when a visitor may tell means, motives or anything else that is confidential. Both sign it.',
     ...law(
       'text',
-      '02-039 C.M.R. ch. 410, § 9',
-      'https://regulations.justia.com/states/maine/02/039/chapter-410/section-039-410-9',
+      'LAC 46:LXVII.3703(A)–(E)',
+      'https://www.law.cornell.edu/regulations/louisiana/La-Admin-Code-tit-46-SS-LXVII-3703',
     ),
-  },
-  MD: {
-    state: 'Maryland',
-    documents: [form('Open house notice of the Real Estate Commission', 'Bus. Occ. & Prof. § 17-530(b)(2)')],
-    openHouse: 'sign',
-    due: 'Display the Commission’s own notice, which says that the agent present represents the seller. Elsewhere the disclosure form is due at the first scheduled meeting.',
-    isForUnrepresented: true,
-    ...law('text', 'Md. Code, Bus. Occ. & Prof. § 17-530(a)–(b)', 'https://lexace.ai/us/statute/maryland/BOP-17-530'),
   },
   MA: {
     state: 'Massachusetts',
@@ -145,6 +155,25 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       '254 CMR 3.00(13)',
       'http://berkshirerealtors.net/legal-hotline-question/',
       'https://www.agentpik.com/learn/massachusetts/dual-agency',
+    ),
+  },
+  MD: {
+    state: 'Maryland',
+    documents: [form('Open house notice of the Real Estate Commission', 'Bus. Occ. & Prof. § 17-530(b)(2)')],
+    openHouse: 'sign',
+    due: 'Display the Commission’s own notice, which says that the agent present represents the seller. Elsewhere the disclosure form is due at the first scheduled meeting.',
+    isForUnrepresented: true,
+    ...law('text', 'Md. Code, Bus. Occ. & Prof. § 17-530(a)–(b)', 'https://lexace.ai/us/statute/maryland/BOP-17-530'),
+  },
+  ME: {
+    state: 'Maine',
+    documents: [completed('Real Estate Brokerage Relationships Form', 'Form #3, revised 07/06')],
+    openHouse: 'before_talk',
+    due: 'With the first substantive communication, in person or in writing. The rule has exceptions that were not read.',
+    ...law(
+      'text',
+      '02-039 C.M.R. ch. 410, § 9',
+      'https://regulations.justia.com/states/maine/02/039/chapter-410/section-039-410-9',
     ),
   },
   MI: {
@@ -179,6 +208,29 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'summary',
       'RSMo 339.770; 20 CSR 2250-8.097',
       'https://open-exam-prep.com/study-guides/mo-real-estate/missouri-agency-disclosure/missouri-broker-disclosure',
+    ),
+  },
+  NC: {
+    state: 'North Carolina',
+    documents: [completed('Working with Real Estate Agents Disclosure', 'January 1, 2022')],
+    openHouse: 'before_talk',
+    due: 'At the first substantial contact: when a visitor begins to talk about personal or confidential things, such as a price range.',
+    ...law(
+      'text',
+      '21 NCAC 58A .0104(c)',
+      'https://bulletins.ncrec.gov/articles/page/65',
+      'https://bulletins.ncrec.gov/articles/page/36',
+    ),
+  },
+  ND: {
+    state: 'North Dakota',
+    documents: [completed('Agency Disclosure', 'N.D. Real Estate Commission')],
+    openHouse: 'before_talk',
+    due: 'In writing at the first substantive contact, before anything confidential is told.',
+    ...law(
+      'summary',
+      'N.D.C.C. ch. 43-23 and its rules',
+      'https://www.open-exam-prep.com/exams/nd-real-estate/north-dakota-agency-disclosure/agency-disclosure-overview',
     ),
   },
   NH: {
@@ -224,18 +276,6 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'https://www.lirealtor.com/legal/counselor-comments/view/legal/2020/07/16/don-t-forget-about-the-new-york-state-agency-disclosure-form',
       'https://realestateindepth.com/legal-corner-new-fair-housing-regulations-go-into-effect-on-june-20-2020/',
       'https://newyork.public.law/laws/n.y._real_property_law_section_443',
-    ),
-  },
-  NC: {
-    state: 'North Carolina',
-    documents: [completed('Working with Real Estate Agents Disclosure', 'January 1, 2022')],
-    openHouse: 'before_talk',
-    due: 'At the first substantial contact: when a visitor begins to talk about personal or confidential things, such as a price range.',
-    ...law(
-      'text',
-      '21 NCAC 58A .0104(c)',
-      'https://bulletins.ncrec.gov/articles/page/65',
-      'https://bulletins.ncrec.gov/articles/page/36',
     ),
   },
   OH: {
@@ -341,6 +381,17 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'https://statutes.laws.com/virginia/title-54-1/chapter-21/54-1-2138',
     ),
   },
+  VT: {
+    state: 'Vermont',
+    documents: [form('Mandatory Consumer Disclosure', 'Rules of December 1, 2015')],
+    openHouse: 'before_talk',
+    due: 'At the first reasonable opportunity, before anything confidential is told and before a showing.',
+    ...law(
+      'summary',
+      'Administrative Rules of the Vermont Real Estate Commission, 2015',
+      'https://open-exam-prep.com/study-guides/vt-real-estate/vermont-agency-disclosure/mandatory-consumer-disclosure',
+    ),
+  },
   WA: {
     state: 'Washington',
     documents: [form('Real Estate Brokerage in Washington', 'RCW 18.86.120, 2024')],
@@ -352,6 +403,13 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
       'https://wa-law.org/bill/2023-24/sb/5191/S.SL/',
       'https://certpractice.ai/cert/wa_re_salesperson/study/agency/wa_agency_law',
     ),
+  },
+  WV: {
+    state: 'West Virginia',
+    documents: [completed('Notice of Agency Relationship', 'W. Va. Code § 30-40-26(d)')],
+    openHouse: 'later',
+    due: 'In writing before anybody signs a contract of representation or sale.',
+    ...law('text', 'W. Va. Code § 30-40-26(d)', 'https://lexace.ai/us/statute/west-virginia/30-40-26'),
   },
   WY: {
     state: 'Wyoming',
