@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { Box, FooterGround } from '#domain/branding/footer-place.ts'
 import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
 import { alteredLabelTexts, type AlterationKind } from '#domain/listings/altered-photos.ts'
-import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { alteredLabelStrip, withAlteredLabel } from '#server/branding/altered-label.ts'
 import { footerStrip, withFooter, type Brand } from '#server/branding/footer.ts'
 import { likeness } from '#tests/support/brand-pixels.ts'
@@ -62,22 +61,27 @@ const SIZES: [number, number][] = [
   [320, 240],
 ]
 
+const CASES = [
+  ['white', 'en'],
+  ['black', 'es'],
+  ['plum', 'en'],
+  ['noise', 'es'],
+] as const
+
 describe('the statement on an altered picture', () => {
   test.each(SIZES)('is on every picture of %i by %i, and nothing else is changed', async (width, height) => {
-    for (const kind of Object.keys(PICTURES) as (keyof typeof PICTURES)[]) {
-      for (const language of CAPTION_LANGUAGES) {
-        const without = await picture(kind, width, height)
-        const label = await alteredLabelStrip({ width, height }, texts(language))
-        const labeled = await withAlteredLabel(without, texts(language))
-        const made = await sharp(labeled).metadata()
-        expect([made.format, made.width, made.height]).toEqual(['jpeg', width, height])
-        await expectLabel(labeled, label)
-        const below = label.at.top + label.at.height + 16
-        const rest = { left: 0, top: below, width, height: height - below }
-        const [before, after] = [await gray(without, rest), await gray(labeled, rest)]
-        const change = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length
-        expect(change).toBeLessThan(6)
-      }
+    for (const [kind, language] of CASES) {
+      const without = await picture(kind, width, height)
+      const label = await alteredLabelStrip({ width, height }, texts(language))
+      const labeled = await withAlteredLabel(without, texts(language))
+      const made = await sharp(labeled).metadata()
+      expect([made.format, made.width, made.height]).toEqual(['jpeg', width, height])
+      await expectLabel(labeled, label)
+      const below = label.at.top + label.at.height + 16
+      const rest = { left: 0, top: below, width, height: height - below }
+      const [before, after] = [await gray(without, rest), await gray(labeled, rest)]
+      const change = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length
+      expect(change).toBeLessThan(6)
     }
   })
 

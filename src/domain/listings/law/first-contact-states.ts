@@ -161,7 +161,7 @@ export const FIRST_CONTACT_RULES: Readonly<Record<string, FirstContactRule>> = {
     state: 'Maryland',
     documents: [form('Open house notice of the Real Estate Commission', 'Bus. Occ. & Prof. § 17-530(b)(2)')],
     openHouse: 'sign',
-    due: 'Display the Commission’s own notice, which says that the agent present represents the seller. Elsewhere the disclosure form is due at the first scheduled meeting.',
+    due: 'Display the Commission’s own notice, which says that the agent present represents the seller. Elsewhere the disclosure form is due at the first scheduled meeting, and a first contact that isn’t face to face, such as a form on a page, has to say it too.',
     isForUnrepresented: true,
     ...law('text', 'Md. Code, Bus. Occ. & Prof. § 17-530(a)–(b)', 'https://lexace.ai/us/statute/maryland/BOP-17-530'),
   },
