@@ -1,4 +1,5 @@
 import { DESIGN_SIZES, DESIGNS, type DesignContent } from '#domain/listings/design.ts'
+import { alteredLabelTexts } from '#domain/listings/altered-photos.ts'
 import { NEW_LISTING } from '#domain/listings/listing.ts'
 import { drawDesign, drawSlide } from '#pwa/agent/listings/post/draw-design.ts'
 
@@ -27,6 +28,8 @@ async function photo(color: string): Promise<Blob> {
   return await canvas.convertToBlob({ type: 'image/png' })
 }
 
+const plain = async (color: string) => ({ file: await photo(color), label: null })
+
 /** The size of a picture, and the color at a point, each part rounded as JPEG blurs it. */
 async function pixelsOf(picture: Blob) {
   const bitmap = await createImageBitmap(picture)
@@ -39,7 +42,7 @@ async function pixelsOf(picture: Blob) {
 }
 
 test('each design of a listing is drawn in its shape with its photos', async () => {
-  const photos = [await photo('#ff0000'), await photo('#00ff00'), await photo('#0000ff')]
+  const photos = [await plain('#ff0000'), await plain('#00ff00'), await plain('#0000ff')]
   for (const design of DESIGNS) {
     const { width, height, colorAt } = await pixelsOf(await drawDesign({ design, shape: 'portrait' }, FROM, photos))
     expect([width, height]).toEqual([1080, 1350])
@@ -55,13 +58,31 @@ test('each design of a listing is drawn in its shape with its photos', async () 
 })
 
 test('white words on a white photo stand on a shade', async () => {
-  const picture = await drawDesign({ design: 'window', shape: 'square' }, FROM, [await photo('#ffffff')])
+  const picture = await drawDesign({ design: 'window', shape: 'square' }, FROM, [await plain('#ffffff')])
   const { colorAt } = await pixelsOf(picture)
   expect(Math.max(...colorAt(1070, 900))).toBeLessThanOrEqual(102)
 })
 
 test('a slide is the middle of its photo in the shape of the first', async () => {
-  const { width, height, colorAt } = await pixelsOf(await drawSlide('story', await photo('#00ff00')))
+  const { width, height, colorAt } = await pixelsOf(await drawSlide('story', await plain('#00ff00')))
   expect({ width, height }).toEqual(DESIGN_SIZES.story)
   expect(colorAt(540, 960)).toEqual([0, 255, 0])
+})
+
+test('each altered photo of a design has its statement on its own part, and so has a slide', async () => {
+  const label = alteredLabelTexts({ language: 'en', kinds: ['staged'], url: null })
+  const [first, second, third] = [await plain('#ff0000'), await plain('#00ff00'), await plain('#0000ff')]
+  const photos = [first, { ...second, label }, third]
+  const { colorAt } = await pixelsOf(await drawDesign({ design: 'trio', shape: 'portrait' }, FROM, photos))
+  const colorsOf = (left: number, right: number, top: number, bottom: number) => {
+    const found = new Set<string>()
+    for (let x = left; x < right; x += 8) for (let y = top; y < bottom; y += 8) found.add(String(colorAt(x, y)))
+    return found
+  }
+  expect(colorsOf(20, 1060, 20, 200)).toEqual(new Set(['255,0,0']))
+  expect(colorsOf(20, 520, 560, 640).size).toBeGreaterThan(2)
+  const slide = await pixelsOf(await drawSlide('square', { ...first, label }))
+  expect(slide.colorAt(1060, 1060)).toEqual([255, 0, 0])
+  const band = Array.from({ length: 60 }, (_, at) => String(slide.colorAt(30 + at * 8, 50)))
+  expect(new Set(band).size).toBeGreaterThan(1)
 })

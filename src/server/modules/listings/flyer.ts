@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { alteredLabelTexts } from '#domain/listings/altered-photos.ts'
 import { addressLine, listingPath, missingFor } from '#domain/listings/listing.ts'
 import { brandTexts } from '#domain/branding/state-rules.ts'
 
 import type { AppContext } from '../../app-context.ts'
+import { withAlteredLabel } from '../../branding/altered-label.ts'
 import { attachment, fileNameOf } from '../../http/file-name.ts'
 import { problem } from '../../http/problem.ts'
 import { listingFlyer, type FlyerPhoto } from '../../pdf/listing-flyer.ts'
@@ -40,16 +42,17 @@ export async function sendFlyer(
   const found = await findBrand(db, of.agentId)
   if (!found) throw new Error(`Agent ${of.agentId} has no profile`)
   const { profile, avatarKey, logoKey } = found
+  const link = content.is_public && content.slug !== '' ? `${config.publicUrl}${listingPath(content.slug)}` : ''
   const pdf = await listingFlyer({
     content,
     language,
     pages,
-    photos: await photosOf(context, row, language),
+    photos: await photosOf(context, row, { language, link }),
     brand: brandTexts(profile),
     email: '',
     portrait: await read(context, avatarKey),
     logo: await read(context, logoKey),
-    link: content.is_public && content.slug !== '' ? `${config.publicUrl}${listingPath(content.slug)}` : '',
+    link,
   })
   reply.header('Content-Type', 'application/pdf')
   reply.header('Cache-Control', 'private, no-store')
@@ -57,14 +60,21 @@ export async function sendFlyer(
   return await reply.send(pdf)
 }
 
-/** The first photos that have arrived, in the listing's order. */
-async function photosOf(context: Context, { agentId, id, content }: repo.ListingRow, language: CaptionLanguage) {
+/** The first photos that have arrived, in the listing's order, with the statement on those that were altered. */
+async function photosOf(
+  context: Context,
+  { agentId, id, content }: repo.ListingRow,
+  { language, link }: { language: CaptionLanguage; link: string },
+) {
   const files = new Map((await repo.findPhotos(context.db, agentId, [id])).map((file) => [file.id, file.fileKey]))
   const photos: FlyerPhoto[] = []
   for (const photo of content.photos) {
     if (photos.length === MOST_PHOTOS) break
     const file = await read(context, files.get(photo.id) ?? null)
-    if (file) photos.push({ content: file, caption: photo.caption[language] })
+    if (!file) continue
+    const { altered } = photo
+    const label = altered && alteredLabelTexts({ language, kinds: altered.kinds, url: link || null })
+    photos.push({ content: label ? await withAlteredLabel(file, label) : file, caption: photo.caption[language] })
   }
   return photos
 }

@@ -8,12 +8,20 @@ import {
   type DesignLayout,
   type DesignShape,
 } from '#domain/listings/design.ts'
+import type { AlteredLabelTexts } from '#domain/listings/altered-photos.ts'
+import { withAlteredLabel } from '#pwa/agent/share/draw-altered-label.ts'
 import { fontOf, loadFont } from '#pwa/agent/share/draw-footer.ts'
 import { drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
 
 export interface DesignChoice {
   design: Design
   shape: DesignShape
+}
+
+/** A photo with the statement that it was altered; null for one as it was taken. */
+export interface DesignPhoto {
+  file: Blob
+  label: AlteredLabelTexts | null
 }
 
 /**
@@ -24,19 +32,28 @@ export interface DesignChoice {
 export async function drawDesign(
   { design, shape }: DesignChoice,
   content: DesignContent,
-  photos: readonly Blob[],
+  photos: readonly DesignPhoto[],
 ): Promise<Blob> {
   await Promise.all((Object.keys(FONTS) as Font[]).filter(isUsual).map(loadFont))
   const { layout, fonts } = measured({ design, shape }, content)
   await Promise.all(fonts.map(loadFont))
-  const bitmaps = await Promise.all(photos.map(async (photo) => await createImageBitmap(photo)))
+  const bitmaps = await Promise.all(photos.map(async ({ file }) => await createImageBitmap(file)))
   try {
-    return await drawnPicture(layout.size, (pen) => draw(pen, measured({ design, shape }, content).layout, bitmaps), {
-      quality: 0.9,
-    })
+    const picture = await drawnPicture(layout.size, (pen) => draw(pen, layout, bitmaps), { quality: 0.94 })
+    return await labeled(picture, layout, photos)
   } finally {
     for (const bitmap of bitmaps) bitmap.close()
   }
+}
+
+/** The picture with the statements of its altered photos, each on its own part. */
+async function labeled(picture: Blob, { photos: places }: DesignLayout, photos: readonly DesignPhoto[]): Promise<Blob> {
+  let drawn = picture
+  for (const { index, box } of places) {
+    const label = photos[index]?.label
+    if (label) drawn = await withAlteredLabel(drawn, label, box)
+  }
+  return drawn
 }
 
 /**
@@ -44,11 +61,13 @@ export async function drawDesign(
  *
  * @throws Error where it can't be read
  */
-export async function drawSlide(shape: DesignShape, photo: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(photo)
+export async function drawSlide(shape: DesignShape, { file, label }: DesignPhoto): Promise<Blob> {
+  const bitmap = await createImageBitmap(file)
   const size = DESIGN_SIZES[shape]
   try {
-    return await drawnPicture(size, (pen) => cover(pen, bitmap, { left: 0, top: 0, ...size }), { quality: 0.9 })
+    const whole = { left: 0, top: 0, ...size }
+    const slide = await drawnPicture(size, (pen) => cover(pen, bitmap, whole), { quality: 0.94 })
+    return label ? await withAlteredLabel(slide, label) : slide
   } finally {
     bitmap.close()
   }

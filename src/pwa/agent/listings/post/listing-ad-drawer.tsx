@@ -9,11 +9,12 @@ import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 
-import { ACCENT, LANGUAGES, OF_STATUS, usePhotos } from './listing-post.ts'
-import type { PhotoWithFile } from './make-draft.ts'
+import { ACCENT, designPhoto, LANGUAGES, OF_STATUS, usePhotos, type PhotoWithFile } from './listing-post.ts'
 
 interface ListingAdDrawerProps {
   content: ListingContent
+  /** The page's whole address; empty while it is off. */
+  link: string
   readPhotos: () => Promise<readonly PhotoWithFile[]>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -27,7 +28,7 @@ const PICTURES = [
 ] as const
 
 /** The pictures and texts of a Facebook ad for a listing, to take into Meta's own ad tool. */
-export function ListingAdDrawer({ content, readPhotos, open, onOpenChange }: ListingAdDrawerProps) {
+export function ListingAdDrawer({ content, link, readPhotos, open, onOpenChange }: ListingAdDrawerProps) {
   const [language, setLanguage] = useState<CaptionLanguage>('en')
   const [busy, setBusy] = useState<string | null>(null)
   const photos = usePhotos(open ? readPhotos : null)
@@ -41,7 +42,7 @@ export function ListingAdDrawer({ content, readPhotos, open, onOpenChange }: Lis
     try {
       const { drawDesign } = await import('./draw-design.ts')
       const from = { content, language, occasion: OF_STATUS[content.status], openHouse: null, accent: ACCENT }
-      const picture = await drawDesign({ design: 'window', shape }, from, [first.file])
+      const picture = await drawDesign({ design: 'window', shape }, from, [designPhoto(first, { language, link })])
       download(picture, `${addressLine(content.address) || 'Listing'} ${shape}.jpg`)
     } catch (error) {
       console.warn('The picture of an ad could not be drawn', error)

@@ -21,8 +21,7 @@ import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { ACCENT, LANGUAGES, OF_STATUS, usePhotos } from './listing-post.ts'
-import type { PhotoWithFile } from './make-draft.ts'
+import { ACCENT, designPhoto, LANGUAGES, OF_STATUS, usePhotos, type PhotoWithFile } from './listing-post.ts'
 
 interface ListingPostDrawerProps {
   userId: number
@@ -123,6 +122,7 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
                 choice={{ design: one, shape }}
                 from={from}
                 photos={photos}
+                link={link}
                 isChosen={one === design}
                 onChoose={() => setDesign(one)}
               />
@@ -148,18 +148,21 @@ interface LookProps {
   choice: { design: Design; shape: DesignShape }
   from: DesignContent
   photos: readonly PhotoWithFile[]
+  link: string
   isChosen: boolean
   onChoose: () => void
 }
 
 /** One design as it will look, drawn from the listing itself. */
-function Look({ choice: { design, shape }, from, photos, isChosen, onChoose }: LookProps) {
+function Look({ choice: { design, shape }, from, photos, link, isChosen, onChoose }: LookProps) {
   const { width, height } = DESIGN_SIZES[shape]
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
     let url: string | null = null
     let isCurrent = true
-    const files = photos.slice(0, DESIGN_PHOTOS[design]).map(({ file }) => file)
+    const files = photos
+      .slice(0, DESIGN_PHOTOS[design])
+      .map((photo) => designPhoto(photo, { language: from.language, link }))
     void import('./draw-design.ts')
       .then(async ({ drawDesign }) => await drawDesign({ design, shape }, from, files))
       .then(
@@ -174,7 +177,7 @@ function Look({ choice: { design, shape }, from, photos, isChosen, onChoose }: L
       isCurrent = false
       if (url) URL.revokeObjectURL(url)
     }
-  }, [design, shape, from, photos])
+  }, [design, shape, from, photos, link])
 
   return (
     <label

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
 
-import type { ListingStatus } from '#domain/listings/listing.ts'
+import { alteredLabelTexts } from '#domain/listings/altered-photos.ts'
+import type { ListingPhoto, ListingStatus } from '#domain/listings/listing.ts'
 import type { ListingOccasion } from '#domain/listings/listing-captions.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
-import type { PhotoWithFile } from './make-draft.ts'
+import type { DesignPhoto } from './draw-design.ts'
+
+/** A photo of a listing with its file, from this device or the server. */
+export interface PhotoWithFile extends ListingPhoto {
+  file: Blob
+}
 
 /** Plum, until the agent's brand has a color. */
 export const ACCENT = '#4B1D42'
@@ -36,4 +42,12 @@ export function usePhotos(read: (() => Promise<readonly PhotoWithFile[]>) | null
     return () => void (isCurrent = false)
   }, [read])
   return photos
+}
+
+/** A photo as it is drawn, with the statement where it was altered; `link` is the page's, empty while that is off. */
+export function designPhoto(
+  { file, altered }: PhotoWithFile,
+  { language, link }: { language: CaptionLanguage; link: string },
+): DesignPhoto {
+  return { file, label: altered && alteredLabelTexts({ language, kinds: altered.kinds, url: link || null }) }
 }
