@@ -68,11 +68,12 @@ async function send(photo: PhotoRow): Promise<boolean> {
     const { status, code, message } = error
     // The session is over, the server is busy or has a problem: it waits.
     if (status === 401 || status === 419 || status === 429 || status === 408 || status >= 500) return false
-    const restart = code === 'upload_missing' && photo.upload.id !== null
-    await change(
-      photo,
-      restart ? { upload: { ...photo.upload, id: null, sent: 0 } } : { state: 'refused', reason: message },
-    )
+    if (code === 'upload_missing') {
+      // It begins anew with the next round.
+      await change(photo, { upload: { ...photo.upload, id: null, sent: 0 } })
+      return false
+    }
+    await change(photo, { state: 'refused', reason: message })
     return true
   }
 }

@@ -10,7 +10,7 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [queue, drainRoom, database, triggers, receipts, drafts, reactions, ownDrafts, shares] = await Promise.all([
+  const [queue, drainRoom, database, triggers, receipts, drafts, reactions, ownDrafts, shares, ...more] = await Promise.all([
     import('#sync/queue/queue.ts'),
     import('#sync/queue/send/drain.ts'),
     import('#sync/storage/database.ts'),
@@ -20,7 +20,11 @@ async function load() {
     import('#sync/reactions.ts'),
     import('#sync/drafts/own-drafts.ts'),
     import('#sync/drafts/shares.ts'),
+    import('#sync/listings/listings.ts'),
+    import('#sync/listings/photos.ts'),
+    import('#sync/leads/leads.ts'),
   ])
+  const [listings, photos, leads] = more
   return {
     ...queue,
     ...drainRoom,
@@ -30,6 +34,9 @@ async function load() {
     ...reactions,
     ...ownDrafts,
     ...shares,
+    ...listings,
+    ...photos,
+    ...leads,
     db: database.db,
   }
 }
