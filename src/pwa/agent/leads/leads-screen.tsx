@@ -79,7 +79,7 @@ function LeadList({ leads, userId }: { leads: readonly DeviceLead[]; userId: num
         <div
           role="group"
           aria-label="Status"
-          className="-mx-(--gutter) mb-4 flex gap-2 overflow-x-auto px-(--gutter) py-1"
+          className="-mx-(--gutter) mb-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter) py-1"
         >
           <Chip on={status === null} onClick={() => setStatus(null)}>
             All

@@ -93,7 +93,10 @@ function Editor({ userId, id, listing }: EditorProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-desk:pb-6">
       <PageTitle title={listingTitle(shown)} subtitle={subtitleOf(shown.address)} className="pb-4!" />
-      <nav aria-label="Sections" className="-mx-(--gutter) mb-2 flex gap-2 overflow-x-auto px-(--gutter) pb-3">
+      <nav
+        aria-label="Sections"
+        className="-mx-(--gutter) mb-2 flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter) pb-3 desk:mx-0 desk:flex-wrap desk:px-0"
+      >
         {SECTIONS.map(([name, label]) => (
           <a
             key={name}

@@ -14,7 +14,7 @@ export function ListingCard({ listing, eager }: { listing: DeviceListing; eager:
   const device = useDevice()
   const file = files.find((one) => one.id === content.photos[0]?.id)
   const waiting = stateLabel(state, photosWaiting, device)
-  const facts = [shownPrice(content), shownFacts(content)].filter(Boolean).join(' · ')
+  const [price, facts] = [shownPrice(content), shownFacts(content)]
   const town = addressLine({ ...content.address, street: '', unit: '' })
   return (
     <Link to={`/listings/${id}`} className="grid gap-2.5">
@@ -28,7 +28,13 @@ export function ListingCard({ listing, eager }: { listing: DeviceListing; eager:
       <span className="grid gap-1">
         <span className="line-clamp-2 text-name font-semibold wrap-anywhere">{listingTitle(content)}</span>
         {town && content.address.street && <span className="text-small text-ink-soft">{town}</span>}
-        {facts && <span className="num text-ink-soft">{facts}</span>}
+        {(price || facts) && (
+          <span className="num">
+            {price && <b className="font-semibold">{price}</b>}
+            {price && facts && ' · '}
+            <span className="text-ink-soft">{facts}</span>
+          </span>
+        )}
         <span className="mt-1 flex flex-wrap gap-1.5">
           <Badge tone="gray">{statusName(content)}</Badge>
           {content.is_public && (

@@ -129,7 +129,7 @@ function Found({ listings }: { listings: readonly DeviceListing[] }) {
           <div
             role="group"
             aria-label="Status"
-            className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1"
+            className="-mx-(--gutter) flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter) py-1"
           >
             <Chip on={status === null} onClick={() => setStatus(null)}>
               All

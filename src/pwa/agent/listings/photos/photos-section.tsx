@@ -8,6 +8,7 @@ import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+import { useWide } from '#pwa/shared/ui/use-wide.ts'
 import type { PhotoRow } from '#sync/listings/listing-row.ts'
 
 import { Section } from '../editor/editor-parts.tsx'
@@ -136,6 +137,7 @@ interface AddPhotosProps {
 
 /** Camera and library, and how far the chosen photos are. */
 function AddPhotos({ photos, isFull, isFirst }: AddPhotosProps) {
+  const isWide = useWide()
   return (
     <div
       onDragOver={(event) => event.preventDefault()}
@@ -145,7 +147,7 @@ function AddPhotos({ photos, isFull, isFirst }: AddPhotosProps) {
       }}
       className={classes(
         'grid gap-3',
-        isFirst && 'rounded-[18px] border-[1.5px] border-dashed border-field bg-sketch px-4 py-7',
+        isFirst && 'rounded-[18px] border-[1.5px] border-dashed border-field bg-sketch px-3 py-7 desk:px-6',
       )}
     >
       {isFirst && (
@@ -154,8 +156,8 @@ function AddPhotos({ photos, isFull, isFirst }: AddPhotosProps) {
         </p>
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <FileButton label="Take photo" icon="image" disabled={isFull} capture onFiles={photos.add} />
-        <FileButton label="Choose photos" icon="images" disabled={isFull} onFiles={photos.add} />
+        {!isWide && <FileButton label="Take photo" icon="image" disabled={isFull} capture onFiles={photos.add} />}
+        <FileButton label="Choose photos" icon="images" disabled={isFull} isMain={isWide} onFiles={photos.add} />
       </div>
       <div role="status" className="grid gap-3 empty:hidden">
         {photos.progress && (
@@ -199,17 +201,18 @@ interface FileButtonProps {
   disabled: boolean
   /** Opens the camera where the device has one. */
   capture?: boolean
+  isMain?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-function FileButton({ label, icon, disabled, capture = false, onFiles }: FileButtonProps) {
+function FileButton({ label, icon, disabled, capture = false, isMain = capture, onFiles }: FileButtonProps) {
   return (
     <label
       className={classes(
-        'relative inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus',
+        'relative inline-flex min-h-(--control) items-center justify-center gap-2 rounded-control px-2 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus',
         disabled
           ? 'bg-sunk text-ink-hint'
-          : capture
+          : isMain
             ? 'cursor-pointer bg-plum text-on-plum'
             : 'cursor-pointer bg-surface text-ink inset-ring-[1.5px] inset-ring-field',
       )}
