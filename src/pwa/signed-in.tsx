@@ -8,6 +8,7 @@ import { isRecordId, isUuid } from '#domain/record-id.ts'
 import { calendarScreen } from './agent/calendar/lazy-calendar.ts'
 import { lazyScreen, type LazyScreen } from './shared/code/on-demand.tsx'
 import { Layout } from './shell/layout.tsx'
+import { isLockedToSignIn } from './shell/sign-in-lock.ts'
 
 // Screens that share most of their code share one module, and with it one chunk.
 const accountScreen = lazyScreen(() => import('./agent/account/account-screen.tsx').then((code) => code.AccountScreen))
@@ -105,7 +106,13 @@ export async function loadScreen(address: string): Promise<void> {
 
 const isKnown = (address: string) => screenAt(address) !== undefined
 
+const OpenHouseSignIn = lazyScreen(() =>
+  import('./agent/open-house/sign-in-screen.tsx').then((code) => code.SignInScreen),
+)
+
 export function SignedIn() {
+  // Whatever the address: visitors see nothing else of the app.
+  if (isLockedToSignIn()) return <OpenHouseSignIn />
   return (
     <Routes>
       <Route element={<Layout isKnown={isKnown} />}>

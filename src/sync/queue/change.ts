@@ -69,6 +69,17 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && [408, 502, 503, 504].includes(error.status)
 }
 
+/**
+ * Stores a change that nobody waits for, and has it sent. When the promise resolves it is on the disk.
+ *
+ * @throws DeviceStorageError
+ */
+export async function storeChange(wanted: NewChange): Promise<void> {
+  await storeOnDevice(() => add(wanted, { mayHaveArrived: false }))
+  void askToKeepStorage()
+  startDrain()
+}
+
 /** Where the device can't store the change, `error` is thrown, for which it wasn't sent. */
 async function store(
   wanted: NewChange,

@@ -10,7 +10,7 @@ import {
   type DesignContent,
   type DesignShape,
 } from '#domain/listings/design.ts'
-import { missingFor, type ListingContent, type ListingStatus } from '#domain/listings/listing.ts'
+import { missingFor, type ListingContent } from '#domain/listings/listing.ts'
 import { OCCASION_NAME, type ListingOccasion } from '#domain/listings/listing-captions.ts'
 import { openHouseWords } from '#domain/listings/listing-words.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
@@ -21,6 +21,7 @@ import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
+import { ACCENT, LANGUAGES, OF_STATUS, usePhotos } from './listing-post.ts'
 import type { PhotoWithFile } from './make-draft.ts'
 
 interface ListingPostDrawerProps {
@@ -34,27 +35,10 @@ interface ListingPostDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Plum, until the agent's brand has a color. */
-const ACCENT = '#4B1D42'
-
-const OF_STATUS: Record<ListingStatus, ListingOccasion> = {
-  coming_soon: 'coming_soon',
-  active: 'active',
-  open_house: 'open_house_soon',
-  under_contract: 'under_contract',
-  sold: 'sold',
-  withdrawn: 'active',
-}
-
 const SHAPES: readonly { value: DesignShape; label: string }[] = [
   { value: 'portrait', label: 'Portrait' },
   { value: 'square', label: 'Square' },
   { value: 'story', label: 'Story' },
-]
-
-const LANGUAGES: readonly { value: CaptionLanguage; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Spanish' },
 ]
 
 const FAILED = 'We couldn’t draw this post. Your listing is safe; please try again.'
@@ -158,20 +142,6 @@ function occasionsOf({ open_houses: openHouses }: ListingContent): { value: List
   return (Object.entries(OCCASION_NAME) as [ListingOccasion, string][])
     .filter(([value]) => openHouses.length > 0 || !value.startsWith('open_house'))
     .map(([value, label]) => ({ value, label }))
-}
-
-/** The photos with their files once they are read; null until then and while nothing is asked for. */
-function usePhotos(read: (() => Promise<readonly PhotoWithFile[]>) | null): readonly PhotoWithFile[] | null {
-  const [photos, setPhotos] = useState<readonly PhotoWithFile[] | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    read?.().then(
-      (found) => isCurrent && setPhotos(found),
-      (error: unknown) => console.warn('The photos of a listing could not be read', error),
-    )
-    return () => void (isCurrent = false)
-  }, [read])
-  return photos
 }
 
 interface LookProps {
