@@ -125,6 +125,9 @@ export const ROUTES = [
   library('/template-collections', '/template-collections?page=:page'),
   library('/template-collections/:id', '/template-collections/:id/templates', '/template-collections/:id'),
   library('/templates/:uuid', '/templates/:uuid'),
+  agent('/listings'),
+  agent('/listings/:uuid'),
+  agent('/leads'),
 
   { path: '/admin/*', access: 'admin', html: 'blank', calls: [] },
 ] as const satisfies readonly Route[]

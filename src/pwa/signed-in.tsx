@@ -13,6 +13,7 @@ import { isLockedToSignIn } from './shell/sign-in-lock.ts'
 // Screens that share most of their code share one module, and with it one chunk.
 const accountScreen = lazyScreen(() => import('./agent/account/account-screen.tsx').then((code) => code.AccountScreen))
 const billingScreen = lazyScreen(() => import('./agent/billing/money-screen.tsx').then((code) => code.MoneyScreen))
+const listingScreens = () => import('./agent/listings/listing-screens.ts')
 const listScreens = () => import('./agent/library/all-screens.ts')
 const publishingScreens = () => import('./agent/publishing/screens.ts')
 const templateScreens = () => import('./agent/templates/screens.ts')
@@ -79,6 +80,9 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/template-collections': templateTypeScreen(null),
   '/template-collections/:id': lazyScreen(async () => (await templateScreens()).TemplateCollectionScreen),
   '/templates/:uuid': lazyScreen(async () => (await templateScreens()).TemplateScreen),
+  '/listings': lazyScreen(async () => (await listingScreens()).ListingsScreen),
+  '/listings/:uuid': lazyScreen(async () => (await listingScreens()).ListingScreen),
+  '/leads': lazyScreen(async () => (await listingScreens()).LeadsScreen),
   // The whole back-office is one chunk, fetched only by admins.
   '/admin/*': lazyScreen(() => import('./admin/admin-area.tsx').then((code) => code.AdminArea)),
 }

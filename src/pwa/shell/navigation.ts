@@ -94,6 +94,11 @@ export const GROUPS: readonly Group[] = [
     })),
   },
   {
+    label: 'Listings',
+    open: true,
+    entries: [below('', 'Listings', 'buildings'), below('', 'Leads', 'identification-card')],
+  },
+  {
     label: 'Account Settings',
     open: false,
     entries: [

@@ -33,7 +33,15 @@ export function withPending(answers: readonly Lead[], changes: readonly ChangeEn
     if (request.name === 'POST /agent/leads/:id') {
       const { id } = request.params
       const { at } = request.body
-      leads.set(id, { ...request.body, id, listing_title: '', created_at: at, updated_at: at, ...mark })
+      leads.set(id, {
+        ...request.body,
+        id,
+        earlier_consents: [],
+        listing_title: '',
+        created_at: at,
+        updated_at: at,
+        ...mark,
+      })
     }
   }
   return [...leads.values()].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))

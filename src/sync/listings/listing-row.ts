@@ -21,7 +21,7 @@ export interface PhotoRow {
   id: string
   userId: number
   listingId: string
-  /** Null once the server has it. */
+  /** Null some time after the server has it. */
   file: File | null
   width: number
   height: number
@@ -34,6 +34,8 @@ export interface PhotoRow {
   reason: string | null
   upload: MediaUpload
   addedAt: number
+  /** When the server had it. */
+  sentAt: number | null
 }
 
 /** The name of a listing's draft and of what changes it. */

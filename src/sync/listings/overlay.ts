@@ -1,8 +1,8 @@
 import type { Listing } from '#contract/listings/listings.ts'
 import { NEW_LISTING, type ListingContent } from '#domain/listings/listing.ts'
-import { mergeChosen } from '#domain/merge-chosen.ts'
+import { mergeListing, type ListingChange } from '#domain/listings/merge-listing.ts'
 
-import type { Draft } from '../drafts/draft.ts'
+import type { Draft, FormValues } from '../drafts/draft.ts'
 import { goesByItself, type ChangeEntry } from '../queue/entry.ts'
 import { listingIdOf, type PhotoRow } from './listing-row.ts'
 
@@ -34,8 +34,7 @@ interface OnDevice {
   photos: readonly PhotoRow[]
 }
 
-/** The lists that are merged, as they were when the changes were made. */
-type Seen = { [F in 'photos' | 'open_houses']?: ListingContent[F] | undefined }
+type Fields = ListingChange['changes']
 
 /** The listings of an agent, the last changed first: the server's answers with what waits and what was typed over them. */
 export function overlaid({ answers, changes, drafts, photos }: OnDevice): DeviceListing[] {
@@ -72,13 +71,13 @@ function overlaidOne(id: string, { answer, rows, draft, photos }: Parts): Device
   let changedAt = answer ? Date.parse(answer.updated_at) : 0
   for (const { request, createdAt } of rows) {
     if (request.name !== 'PUT /agent/listings/:id') continue
-    content = withChanges(content, request.body.changes, request.body.seen ?? {})
+    content = withWritten(content, request.body.changes, request.body.seen ?? {})
     changedAt = Math.max(changedAt, createdAt)
   }
   const saved = content
   const { fields } = draft ?? {}
   if (fields) {
-    content = withChanges(content, fields.values, (fields.values['@seen'] ?? {}) as Seen)
+    content = withWritten(content, fieldsOf(fields.values), (fields.values['@seen'] ?? {}) as Fields)
     changedAt = Math.max(changedAt, fields.savedAt)
   }
   const [first] = content.photos
@@ -101,19 +100,16 @@ function stateOf(rows: readonly ChangeEntry[], isTyped: boolean): ListingState {
   return rows.length > 0 ? 'waiting' : 'sent'
 }
 
-/** Of the lists that are merged item by item, what both sides did counts, as on the server. */
-function withChanges(content: ListingContent, changes: Readonly<Record<string, unknown>>, seen: Seen): ListingContent {
-  const known = Object.entries(changes).filter(([field, value]) => field in content && value !== undefined)
-  const next = { ...content, ...(Object.fromEntries(known) as Partial<ListingContent>) }
-  return {
-    ...next,
-    photos: merged(content.photos, seen.photos, next.photos),
-    open_houses: merged(content.open_houses, seen.open_houses, next.open_houses),
-  }
+/** The content with what was written over it, merged as the server merges it; where both changed, what was written here. */
+function withWritten(content: ListingContent, changes: Fields, seen: Fields): ListingContent {
+  const { content: merged, conflicts } = mergeListing(content, { changes, seen })
+  const mine = Object.entries(changes).filter(([field]) => conflicts.some((one) => one === field))
+  return { ...merged, ...(Object.fromEntries(mine) as Partial<ListingContent>) }
 }
 
-function merged<T extends { id: string }>(stored: T[], seen: readonly T[] | undefined, chosen: T[]): T[] {
-  return chosen === stored ? stored : mergeChosen({ seen: seen ?? stored, chosen, stored }, ({ id }) => id)
+/** What a draft has of a listing's fields. */
+function fieldsOf(values: FormValues): Fields {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field in NEW_LISTING))
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

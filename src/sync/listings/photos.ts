@@ -23,6 +23,7 @@ export async function storePhoto({ file, ...photo }: NewPhoto): Promise<void> {
     reason: null,
     upload: { id: null, sent: 0, bytes },
     addedAt: Date.now(),
+    sentAt: null,
   }
   await storeOnDevice(() => db.listingPhotos.put(row))
   void askToKeepStorage()
@@ -48,7 +49,7 @@ export async function savePhotos(
 ): Promise<void> {
   const [there, gone] = [new Set(named), new Set(removed)]
   const isUnnamed = ({ id, state, addedAt }: PhotoRow) =>
-    !there.has(id) && (gone.has(id) || (state === 'draft' && addedAt < Date.now() - UNNAMED_MS))
+    !there.has(id) && (gone.has(id) || (state !== 'waiting' && addedAt < Date.now() - UNNAMED_MS))
   await storeOnDevice(() =>
     db.transaction('rw', db.listingPhotos, async () => {
       const rows = await db.listingPhotos.where({ ...name }).toArray()

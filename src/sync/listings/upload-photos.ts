@@ -36,7 +36,19 @@ async function upload(userId: number): Promise<boolean> {
   await exclusively(async () => {
     for (let next = await nextOf(userId); next && (await send(next)); next = await nextOf(userId));
   }, 'porchlight-uploads')
+  await dropOldFiles(userId)
   return true
+}
+
+/** Milliseconds for which the files of sent photos stay, from which posts can be made without a network. */
+const KEPT_MS = 14 * 24 * 60 * 60 * 1000
+
+async function dropOldFiles(userId: number): Promise<void> {
+  const until = Date.now() - KEPT_MS
+  await db.listingPhotos
+    .where({ userId, state: 'sent' })
+    .filter(({ file, sentAt }) => file !== null && sentAt !== null && sentAt < until)
+    .modify({ file: null })
 }
 
 async function nextOf(userId: number): Promise<PhotoRow | undefined> {
@@ -56,11 +68,12 @@ async function send(photo: PhotoRow): Promise<boolean> {
     const { status, code, message } = error
     // The session is over, the server is busy or has a problem: it waits.
     if (status === 401 || status === 419 || status === 429 || status === 408 || status >= 500) return false
-    const restart = code === 'upload_missing' && photo.upload.id !== null
-    await change(
-      photo,
-      restart ? { upload: { ...photo.upload, id: null, sent: 0 } } : { state: 'refused', reason: message },
-    )
+    if (code === 'upload_missing') {
+      // It begins anew with the next round.
+      await change(photo, { upload: { ...photo.upload, id: null, sent: 0 } })
+      return false
+    }
+    await change(photo, { state: 'refused', reason: message })
     return true
   }
 }
@@ -80,7 +93,7 @@ async function sendOne(photo: PhotoRow): Promise<void> {
   const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(TIMEOUT_MS.answer) }
   const { data } = await call('PUT /agent/listings/:id/photos/:photo', { params, body: { upload } }, options)
   await db.transaction('rw', db.listingPhotos, db.listings, async () => {
-    await change(photo, { state: 'sent', file: null, reason: null })
+    await change(photo, { state: 'sent', reason: null, sentAt: Date.now() })
     const row = await db.listings.get([userId, listingId])
     if (!row) return
     const files = [...row.listing.files.filter((one) => one.id !== data.id), data]

@@ -22,6 +22,8 @@ const LOOKS: Record<Notice['kind'], Look> = {
   plan_trial_ending: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
   plan_payment_failed: { icon: 'credit-card', sign: ATTENTION, say: notify.warning },
   plan_ended: { icon: 'info-bold', sign: ATTENTION, say: notify.info },
+  lead_new: { icon: 'identification-card', sign: ATTENTION, say: notify.info },
+  lead_next_step: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
 }
 
 const UNKNOWN: Look = { icon: 'info-bold', sign: ATTENTION, say: notify.info }

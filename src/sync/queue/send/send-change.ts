@@ -128,11 +128,11 @@ async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
 async function takeAnswer({ userId, request }: ChangeEntry, answer: unknown): Promise<void> {
   if (request.name === 'PUT /agent/listings/:id' && answer) {
     const { data: listing } = answer as CallAnswer<typeof request.name>
-    await db.listings.put({ userId, id: listing.id, listing })
+    await db.listings.put({ userId, id: request.params.id, listing })
   }
   if ((request.name === 'POST /agent/leads/:id' || request.name === 'PUT /agent/leads/:id') && answer) {
     const { data: lead } = answer as CallAnswer<typeof request.name>
-    await db.leads.put({ userId, id: lead.id, lead })
+    await db.leads.put({ userId, id: request.params.id, lead })
   }
   if (request.name === 'DELETE /agent/listings/:id') await db.listings.delete([userId, request.params.id])
   if (request.name === 'DELETE /agent/leads/:id') await db.leads.delete([userId, request.params.id])
