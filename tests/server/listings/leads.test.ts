@@ -193,9 +193,9 @@ test('a lead of a page or a post is told by a notice and an email that hold the 
   const email = await awaitEmail(server.address, agent.email, 1, 'You have a new lead')
   const [notice] = await noticesOf()
   const body = 'Ana Lopez asked about 12 Oak Street.'
-  expect(notice).toMatchObject({ kind: 'lead_new', title: 'You have a new lead', body, href: `/leads/${lead.id}` })
+  expect(notice).toMatchObject({ kind: 'lead_new', title: 'You have a new lead', body, href: `/leads?lead=${lead.id}` })
   expect(email.text).toContain(body)
-  expect(email.links).toContain(`${server.context.config.publicUrl}/leads/${lead.id}`)
+  expect(email.links).toContain(`${server.context.config.publicUrl}/leads?lead=${lead.id}`)
   for (const told of [email.text, email.html]) expect(told).not.toMatch(/ana@|0142|still for sale/)
 })
 
