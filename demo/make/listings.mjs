@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import sharp from 'sharp'
 import { C, at, circ, halo, line, page, rect, times } from './draw/kit.mjs'
 import { bush, cloud, flowers, hill, potted, sky, stars, tree, walk, fence } from './draw/sky.mjs'
-import * as houses from './draw/houses.mjs'
+import { STYLES, condo, row } from './draw/houses.mjs'
 import {
   armchair,
   bed,
@@ -49,9 +49,9 @@ const HOUSES = {
 
 function house({ style, bg }, lit) {
   const o = { lit: lit || ['dusk', 'blue'].includes(bg) }
-  if (style === 'condo') return at(W / 2, H * 0.84, 1.2, houses.condo(o))
-  if (style === 'row') return at(0, H * 0.84, 1.35, houses.row(6, 150, { from: 2, ...o, lamp: lit ? 2 : -1 }))
-  return at(W / 2, H * 0.84, style === 'victorian' ? 1.1 : 1.32, houses[style](o))
+  if (style === 'condo') return at(W / 2, H * 0.84, 1.2, condo(o))
+  if (style === 'row') return at(0, H * 0.84, 1.35, row(6, 150, { from: 2, ...o, lamp: lit ? 2 : -1 }))
+  return at(W / 2, H * 0.84, style === 'victorian' ? 1.1 : 1.32, STYLES[style](o))
 }
 
 const front = (one, lit = false) => {

@@ -55,31 +55,22 @@ const listingId = (key: string) => idOf(`listing ${key}`)
 const photoId = (key: string, photo: DemoPhoto) => idOf(`photo ${key} ${photo}`)
 
 interface Known {
+  agentId: number
   stored: StoredMedia
   now: Date
 }
 
 /** Adds an agent's listings, their photos and leads, but none that was there before, or was deleted since. */
-export async function putListings(tx: Db, agentId: number, known: Known): Promise<void> {
+export async function putListings(tx: Db, known: Known): Promise<void> {
   const rows = DEMO_LISTINGS.map((listing, place) => listingRow(listing, place, known))
-  await tx
-    .insert(listings)
-    .values(rows.map((row) => ({ ...row, agentId })))
-    .onConflictDoNothing()
+  await tx.insert(listings).values(rows).onConflictDoNothing()
   const photos = DEMO_LISTINGS.flatMap((listing) => photoRows(listing, known))
-  if (photos.length > 0) {
-    await tx
-      .insert(listingPhotos)
-      .values(photos.map((row) => ({ ...row, agentId })))
-      .onConflictDoNothing()
-  }
-  await tx
-    .insert(leads)
-    .values(DEMO_LEADS.map((lead) => ({ ...leadRow(lead, known.now), agentId })))
-    .onConflictDoNothing()
+  if (photos.length > 0) await tx.insert(listingPhotos).values(photos).onConflictDoNothing()
+  const people = DEMO_LEADS.map((lead) => leadRow(lead, known))
+  await tx.insert(leads).values(people).onConflictDoNothing()
 }
 
-function listingRow(listing: DemoListing, place: number, { stored, now }: Known) {
+function listingRow(listing: DemoListing, place: number, { agentId, stored, now }: Known) {
   const content = contentOf(listing, now)
   content.photos = content.photos.filter((_photo, index) => {
     const photo = listing.photos[index]
@@ -87,6 +78,7 @@ function listingRow(listing: DemoListing, place: number, { stored, now }: Known)
   })
   const at = new Date(now.getTime() - (place + 1) * 5 * HOUR_MS)
   return {
+    agentId,
     id: listingId(listing.key),
     content,
     status: content.status,
@@ -117,11 +109,13 @@ function contentOf(listing: DemoListing, now: Date): ListingContent {
     mls_number: listing.mls,
     description: listing.description,
     features: [...listing.features],
-    open_houses: (listing.openHouses ?? []).map(({ days, ...hours }, index) => ({
+    open_houses: (listing.openHouses ?? []).map(({ days, starts, ends, note }, index) => ({
       id: idOf(`open house ${key} ${index}`),
       date: shiftDay(nextSaturday(now), days),
-      ...hours,
+      starts,
+      ends,
       time_zone: ZONE,
+      note,
     })),
     photos: listing.photos.map((photo) => photoOf(listing, photo)),
     is_public: isPublic,
@@ -143,13 +137,13 @@ function nextSaturday(now: Date): string {
   return shiftDay(today, weekday === 6 ? 7 : 6 - weekday)
 }
 
-function photoRows(listing: DemoListing, { stored, now }: Known) {
+function photoRows(listing: DemoListing, { agentId, stored, now }: Known) {
   return filesOf(listing).flatMap((photo) => {
     const path = pathOf(listing.key, photo)
     if (!stored.has(path)) return []
     const { key: fileKey, width, height } = stored.fileOf(path)
     const names = { id: photoId(listing.key, photo), listingId: listingId(listing.key) }
-    return [{ ...names, fileKey, width: width ?? 0, height: height ?? 0, usedAt: now }]
+    return [{ agentId, ...names, fileKey, width: width ?? 0, height: height ?? 0, usedAt: now }]
   })
 }
 
@@ -159,13 +153,14 @@ const AGREED = {
   es: 'Sí, Maya Alvarez puede comunicarse conmigo sobre esto.',
 }
 
-function leadRow(lead: DemoLead, now: Date) {
+function leadRow(lead: DemoLead, { agentId, now }: Known) {
   const { key, hoursAgo, listing, nextStep, from, hasAgent, ...texts } = lead
   const at = new Date(now.getTime() - hoursAgo * HOUR_MS)
   const house = DEMO_LISTINGS.find((one) => one.key === listing)
   const { language } = texts
   return {
     ...texts,
+    agentId,
     id: idOf(`lead ${key}`),
     listingId: house ? listingId(house.key) : null,
     listingTitle: house?.street ?? '',

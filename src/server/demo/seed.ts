@@ -150,7 +150,7 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
     await markSeeded(tx, library, present)
     await putTemplates(tx, additions, { stored, seeded: present, authorId })
     const mainId = ids.get(MAIN_DEMO_AGENT) ?? null
-    if (mainId !== null) await putListings(tx, mainId, { stored, now: context.now() })
+    if (mainId !== null) await putListings(tx, { agentId: mainId, stored, now: context.now() })
     await tellHistory(tx, mainId, context)
     await putSettings(tx, DEMO_ACCOUNTS, { ids, context })
     await rememberDemo(tx, digest)
