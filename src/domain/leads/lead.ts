@@ -34,8 +34,8 @@ export const LEAD_LIMITS = {
   leads: 50_000,
 } as const
 
-/** The page of a lead among the agent's. */
-export const leadPath = (id: string): string => `/leads/${id}`
+/** Where the app shows a lead. */
+export const leadPath = (id: string): string => `/leads?lead=${id}`
 
 /** Text that a mail program or a notification could make a link of. */
 const LINK_LIKE = /[/\\@:<>]|www\.|[\p{L}\d]\.\p{L}{2,}/iu

@@ -18,6 +18,8 @@ import { findAgent } from '../publishing/index.ts'
 import { tellOfLead } from './notify.ts'
 import * as repo from './repo.ts'
 
+export { everyLead } from './repo.ts'
+
 const PAGE_SIZE = 50
 
 type Added = z.output<Calls['POST /agent/leads/:id']['body']>
