@@ -32,6 +32,7 @@ import { connectionRoutes } from './modules/connections/routes.ts'
 import { dataExportRoutes } from './modules/data-export/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { legalPages, legalRoutes } from './modules/legal/routes.ts'
+import { listingPages } from './modules/listing-page/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
@@ -88,6 +89,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
+    await own.register((pages) => listingPages(pages, context, async () => true))
     await own.register(shareTargetRoutes)
     await pageRoutes(own, context)
   })
