@@ -71,9 +71,13 @@ export async function openPageCache({ listen, read, now }: Source): Promise<Page
   const ask = async (slug: string): Promise<Entry> => {
     const askedAt = performance.now()
     const before = changes
-    const facts = await read(slug)
-    const revision = revisionOf([facts, facts && openHousesOf(facts, now()).map(({ id }) => id)])
     const known = entries.get(slug)
+    const facts = await read(slug).catch((error: unknown) => {
+      // While the database is away nothing changes that a visitor could miss.
+      if (!known) throw error
+      return known.facts
+    })
+    const revision = revisionOf([facts, facts && openHousesOf(facts, now()).map(({ id }) => id)])
     const isSame = known?.revision === revision
     // One that changed while it was read may be old.
     const lifetime = isListening && before === changes ? LONGEST_MS : LEAST_MS

@@ -80,10 +80,10 @@ export function footOf(facts: PageFacts, view: PageView): Markup {
   const { agent, content } = facts
   const words = wordsIn(view.language)
   const broker = content.attribution || agent.brokerage
-  return html`<footer class="wrap foot">
+  return html`<footer class="wrap"><div class="foot">
 ${broker !== '' && html`<p>${words.listingCourtesy} ${broker}${content.mls_number !== '' && `. ${words.facts.mls} ${content.mls_number}`}</p>`}
 <p class="fair">${FAIR_HOUSING_MARK}<span>${words.equalHousing}${view.language !== 'en' && html` <span lang="en">(${FAIR_HOUSING_PHRASE})</span>`}</span></p>
 <p class="soft small">${words.notGuaranteed}</p>
 <p class="small"><a href="/privacy">${words.privacy}</a></p>
-</footer>`
+</div></footer>`
 }

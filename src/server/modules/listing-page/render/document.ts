@@ -26,7 +26,7 @@ export interface PageLook {
 }
 
 const FONTS = [
-  { file: /^newsreader-display-[\w-]+\.woff2$/, family: 'Newsreader Display', weight: '400 600' },
+  { file: /^newsreader-display-(?!extended-)[\w-]+\.woff2$/, family: 'Newsreader Display', weight: '400 600' },
   { file: /^figtree-[\w-]+\.woff2$/, family: 'Figtree', weight: '400 700' },
 ]
 

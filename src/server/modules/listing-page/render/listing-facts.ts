@@ -34,13 +34,22 @@ export function headOf(facts: PageFacts, view: PageView): Markup {
   return html`<div class="head">
 <p class="status${isNew && ' now'}">${words.status[content.status]}</p>
 <p class="price serif">${priceText(facts, view)}</p>
-<h1>${addressLine(content.address)}</h1>
+${addressHeading(content)}
 ${
   figures.length > 0 &&
   html`<ul class="key" role="list">${figures.map(({ count, name }) => html`<li><b>${count}</b> ${name}</li>`)}</ul>`
 }
 ${addressLine(content.address) !== '' && html`<a class="link" rel="noopener noreferrer" href="${mapAddress(content)}">${words.map}</a>`}
+${alteredNote(facts, view)}
 </div>`
+}
+
+/** The street over the place; a reader hears one line. */
+function addressHeading({ address }: ListingContent): Markup {
+  const street = addressLine({ ...address, city: '', state: '', zip: '' })
+  const place = addressLine({ ...address, street: '', unit: '' })
+  if (street === '' || place === '') return html`<h1>${street}${place}</h1>`
+  return html`<h1>${street}<span class="vh">, </span><span class="place">${place}</span></h1>`
 }
 
 /** A map of whatever app the visitor's device has for it (Google's Maps URLs, documented for links). */
@@ -92,7 +101,7 @@ export function features({ content }: PageFacts, view: PageView): Markup | null 
 }
 
 /** Said beside the pictures too where some are altered; each of them has its own label. */
-export function alteredNote(facts: PageFacts, view: PageView): Markup | null {
+function alteredNote(facts: PageFacts, view: PageView): Markup | null {
   if (!photosOf(facts).some(({ altered }) => altered)) return null
   return html`<p class="soft">${wordsIn(view.language).alteredNote}</p>`
 }

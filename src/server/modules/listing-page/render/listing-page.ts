@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../http/html.ts'
 import { agentCard, footOf, reach } from './agent-card.ts'
 import { pageDocument, pageHref, topOf, type PageLook } from './document.ts'
 import { gallery } from './gallery.ts'
-import { alteredNote, description, factTable, features, headOf, printedAddress } from './listing-facts.ts'
+import { description, factTable, features, headOf, printedAddress } from './listing-facts.ts'
 import { openHouses } from './open-houses.ts'
 import type { PageFacts, PageView } from './page-facts.ts'
 import { wordsIn } from './page-words.ts'
@@ -32,7 +32,6 @@ ${gallery(facts, view)}
 <div class="wrap columns">
 <div class="main">
 ${headOf(facts, view)}
-${alteredNote(facts, view)}
 ${openHouses(facts, view)}
 ${description(facts, view)}
 ${factTable(facts, view)}

@@ -99,6 +99,7 @@ const EN = {
     question: 'Your question',
     suggestion: 'I’d like to know more about this home.',
     send: 'Send',
+    orReach: (name: string) => `Or reach ${name} right away:`,
     leaveEmpty: 'Leave this field empty',
     consent: (agent: string) =>
       `${agent} may answer me by phone, text or email about this home. I can say stop at any time, and I don’t have to agree to anything to buy a home.`,
@@ -221,6 +222,7 @@ const ES: PageWords = {
     question: 'Su pregunta',
     suggestion: 'Me gustaría saber más sobre esta casa.',
     send: 'Enviar',
+    orReach: (name) => `O comuníquese con ${name} ahora mismo:`,
     leaveEmpty: 'Deje este campo vacío',
     consent: (agent) =>
       `${agent} puede responderme por teléfono, mensaje de texto o correo sobre esta casa. Puedo pedir que pare en cualquier momento, y no tengo que aceptar nada para comprar una casa.`,

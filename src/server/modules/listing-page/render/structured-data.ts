@@ -67,7 +67,7 @@ export function socialTags(facts: PageFacts, view: PageView): (readonly [string,
 
 /** schema.org: the listing with its house and offer, the agent, and the open houses to come. */
 export function structuredData(facts: PageFacts, view: PageView): object {
-  const { content, agent, createdAt, updatedAt } = facts
+  const { content, createdAt, updatedAt } = facts
   const url = `${view.origin}${listingPath(facts.slug)}`
   const agentId = `${url}#agent`
   const house = houseOf(facts)
@@ -102,7 +102,6 @@ export function structuredData(facts: PageFacts, view: PageView): object {
       { ...agentOf(facts, view), '@id': agentId },
       ...eventsOf(facts, view).map((event) => ({ ...event, organizer: { '@id': agentId } })),
     ],
-    ...(agent.brokerage !== '' && { publisher: { '@type': 'Organization', name: agent.brokerage } }),
   }
 
   function houseOf({ content: { address, beds, baths, area, year_built: year, features, property_type: type } }: PageFacts) {

@@ -49,9 +49,9 @@ ${problem && html`<p class="error" role="alert">${form.errors[problem]}</p>`}
 <form class="short" method="post" action="${pageHref(contactPath(slug), view)}">
 <input type="hidden" name="token" value="${shown.token}">
 ${field({ name: 'name', label: form.name, attributes: html` autocomplete="name" maxlength="${LEAD_LIMITS.name}"` }, shown, words)}
-<p class="soft">${form.oneOf}</p>
 ${field({ name: 'phone', label: form.phone, attributes: html` type="tel" autocomplete="tel" maxlength="40"` }, shown, words)}
 ${field({ name: 'email', label: form.email, attributes: html` type="email" autocomplete="email" maxlength="${LEAD_LIMITS.email}"` }, shown, words)}
+<p class="soft">${form.oneOf}</p>
 <div class="field"><label for="question">${form.question}</label>
 <textarea class="input" id="question" name="question" rows="4" maxlength="1900"${invalid('question', errors)}>${
       typed.question || (problem === null && Object.keys(errors).length === 0 ? form.suggestion : '')
@@ -61,6 +61,7 @@ ${TRAPS.map((name) => trap(name, shown.showsTraps, form.leaveEmpty))}
 ${errorOf('agreed', errors, words)}</div>
 <button class="button lamp">${form.send}</button>
 </form>
+<p>${form.orReach(agent.name)}</p>
 ${reach(agent, words)}
 <p class="small"><a href="/privacy">${words.privacy}</a></p>
 </main>`,
