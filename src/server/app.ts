@@ -33,7 +33,9 @@ import { dataExportRoutes } from './modules/data-export/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { legalPages, legalRoutes } from './modules/legal/routes.ts'
 import { listingPages } from './modules/listing-page/routes.ts'
+import { leadRoutes } from './modules/leads/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
+import { listingRoutes } from './modules/listings/routes.ts'
 import { metaCallbacks } from './modules/meta-callbacks/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { ownPostRoutes } from './modules/publishing/accept/own-posts.ts'
@@ -89,7 +91,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
-    await own.register((pages) => listingPages(pages, context, async () => true))
+    await own.register((pages) => listingPages(pages, context))
     await own.register(shareTargetRoutes)
     await pageRoutes(own, context)
   })
@@ -125,6 +127,8 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   dashboardRoutes(serve, context)
   publishingRoutes(serve, context)
   shareRoutes(serve, context, tryLimit)
+  listingRoutes(serve, context, tryLimit)
+  leadRoutes(serve, context, tryLimit)
   connectionRoutes(serve, context)
   accountRoutes(serve, context)
   pauseRoutes(serve, context)

@@ -18,6 +18,8 @@ import { openJobs } from './jobs/open.ts'
 import { openMailServer } from './mail/settings.ts'
 import { openMail } from './mail/mail.ts'
 import { startAccountDeletions } from './modules/account-deletion/service.ts'
+import { startLeads } from './modules/leads/notify.ts'
+import { startListings } from './modules/listings/photos.ts'
 import { startUploads } from './modules/uploads/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planning/planner.ts'
@@ -217,6 +219,8 @@ function startModules(context: AppContext): void {
   startNotices(context)
   startAdmin(context)
   startUploads(context)
+  startListings(context)
+  startLeads(context)
   startBilling(context)
   startSubscriptionEmails(context)
   startCheckouts(context)

@@ -1,98 +1,92 @@
-import { randomUUID } from 'node:crypto'
+import type { Lead } from '#contract/listings/leads.ts'
+import type { Listing, PhotoFile } from '#contract/listings/listings.ts'
+import type { Problem } from '#contract/problem.ts'
+import { PART_TYPE, type Upload } from '#contract/publishing/uploads.ts'
+import type { ListingContent, ListingPhoto, OpenHouse } from '#domain/listings/listing.ts'
 
-import sharp from 'sharp'
+import type { Browser } from './browser.ts'
 
-import { NEW_LISTING, slugOf, type ListingContent, type ListingPhoto } from '#domain/listings/listing.ts'
-import type { AppContext } from '#server/app-context.ts'
-import { files, listingPhotos, listings } from '#server/db/schema/index.ts'
-import type { PageFacts } from '#server/modules/listing-page/render/page-facts.ts'
+export type Content = Partial<ListingContent>
 
-const NO_TEXT = { en: '', es: '' }
-
-export const aPhoto = (photo: Partial<ListingPhoto> = {}): ListingPhoto => ({
-  id: randomUUID(),
-  caption: NO_TEXT,
-  alt: NO_TEXT,
-  altered: null,
-  ...photo,
-})
-
-/** A house in Austin with all that a page shows, but for photos and open houses. */
-export const aListing = (content: Partial<ListingContent> = {}): ListingContent => ({
-  ...NEW_LISTING,
+export const OAK: Content = {
+  status: 'active',
   address: { street: '12 Oak Street', unit: '', city: 'Austin', state: 'TX', zip: '78701' },
   price: 450_000,
-  beds: 3,
-  baths: 2.5,
-  area: 1840,
-  lot: 8712,
-  year_built: 1998,
-  property_type: 'house',
-  mls_number: 'MLS-1234',
-  attribution: 'Cedar & Main, (512) 555-0100',
-  description: { en: 'A porch that looks west.', es: 'Un porche que mira al oeste.' },
-  features: ['Screened porch', 'Pecan trees'],
-  is_public: true,
-  ...content,
+}
+
+export const newPhoto = (id: string = crypto.randomUUID(), more: Partial<ListingPhoto> = {}): ListingPhoto => ({
+  id,
+  caption: { en: '', es: '' },
+  alt: { en: '', es: '' },
+  altered: null,
+  ...more,
 })
 
-/** What a page shows of a listing, as the server finds it; each of its photos has a file. */
-export function pageFacts(content: Partial<ListingContent> = {}, agent: Partial<PageFacts['agent']> = {}): PageFacts {
-  const id = '0b8f6f7a-3c1d-4b7e-9a55-1f2e3d4c5b6a'
-  const whole = aListing(content)
-  const originals = whole.photos.flatMap(({ altered }) => altered?.original_id ?? [])
-  const photos = [...whole.photos.map((photo) => photo.id), ...originals]
-  return {
-    agentId: 1,
-    id,
-    slug: slugOf(id, whole.address),
-    content: whole,
-    files: Object.fromEntries(photos.map((one) => [one, { url: `/media/${one}.jpg`, width: 1600, height: 1200 }])),
-    agent: {
-      name: 'Maya Alvarez',
-      license: 'TX 0712344',
-      phone: '(512) 555-0142',
-      email: 'maya@cedarmain.example',
-      website: 'www.cedarmain.example',
-      designations: '',
-      brokerage: 'Cedar & Main',
-      officePhone: '(512) 555-0100',
-      officeState: 'TX',
-      officeAddress: '1 Congress Avenue, Austin, TX 78701',
-      portrait: null,
-      logo: null,
-      ...agent,
+export const openHouse = (more: Partial<OpenHouse> = {}): OpenHouse => ({
+  id: crypto.randomUUID(),
+  date: '2026-12-05',
+  starts: '13:00',
+  ends: '15:00',
+  time_zone: 'America/Chicago',
+  note: '',
+  ...more,
+})
+
+export const save = (by: Browser, id: string, changes: object, seen: object = {}) =>
+  by.api<{ data: Listing } & Problem>('PUT', `/agent/listings/${id}`, { body: { changes, seen } })
+
+export const read = (by: Browser, id: string) => by.api<{ data: Listing } & Problem>('GET', `/agent/listings/${id}`)
+
+export const remove = async (by: Browser, id: string) => (await by.api('DELETE', `/agent/listings/${id}`)).status
+
+/** Uploads content as a device does, in one part. */
+export async function uploadOf(by: Browser, content: Uint8Array): Promise<string> {
+  const headers = { 'upload-length': String(content.length), 'tus-resumable': '1.0.0' }
+  const begun = await by.api<{ data: Upload }>('POST', '/agent/uploads', { headers })
+  await by.fetch('/api/sanctum/csrf-cookie')
+  const sent = await by.fetch(`/api/agent/uploads/${begun.body.data.id}`, {
+    method: 'PATCH',
+    headers: {
+      'content-type': PART_TYPE,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'x-xsrf-token': by.cookies.get('XSRF-TOKEN') ?? '',
     },
-    createdAt: '2026-11-01T12:00:00.000Z',
-    updatedAt: '2026-11-20T12:00:00.000Z',
-  }
+    body: new Uint8Array(content),
+  })
+  if (sent.status !== 204) throw new Error(`The part was answered with ${sent.status}`)
+  return begun.body.data.id
 }
 
-interface Inserted {
-  id: string
-  slug: string
-  content: ListingContent
+interface Attached {
+  listing: string
+  photo: string
+  upload: string
 }
 
-/** Inserts a listing of an agent with a file for each of its photos. */
-export async function insertListing(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  agentId: number,
-  content: Partial<ListingContent> = {},
-): Promise<Inserted> {
-  const id = randomUUID()
-  const whole = aListing(content)
-  const slug = slugOf(id, whole.address)
-  const stored = { ...whole, slug }
-  await db
-    .insert(listings)
-    .values({ agentId, id, content: stored, status: whole.status, isPublic: whole.is_public, slug })
-  const originals = whole.photos.flatMap(({ altered }) => altered?.original_id ?? [])
-  for (const [at, photo] of [...new Set([...whole.photos.map((one) => one.id), ...originals])].entries()) {
-    const picture = { width: 1200, height: 900, channels: 3 as const, background: { r: at * 8, g: 120, b: 90 } }
-    const file = await storage.put(await sharp({ create: picture }).png().toBuffer(), 'image/png')
-    await db.insert(files).values(file).onConflictDoNothing()
-    await db.insert(listingPhotos).values({ agentId, id: photo, listingId: id, fileKey: file.key, width: 1200, height: 900 })
-  }
-  return { id, slug, content: stored }
-}
+export const attach = (by: Browser, { listing, photo, upload }: Attached) =>
+  by.api<{ data: PhotoFile } & Problem>('PUT', `/agent/listings/${listing}/photos/${photo}`, { body: { upload } })
+
+export const leadBody = (more: object = {}) => ({
+  name: 'Ana Lopez',
+  email: 'ana@example.test',
+  phone: '(512) 555-0142',
+  message: 'Is it still for sale?',
+  notes: '',
+  status: 'new',
+  next_step: null,
+  language: 'en',
+  has_agent: null,
+  source: 'manual',
+  listing_id: null,
+  from: '',
+  consent: null,
+  disclosures: [],
+  at: '2026-03-02T14:30:00.000Z',
+  ...more,
+})
+
+export const addLead = (by: Browser, id: string, more: object = {}) =>
+  by.api<{ data: Lead } & Problem>('POST', `/agent/leads/${id}`, { body: leadBody(more) })
+
+export const readLead = (by: Browser, id: string) => by.api<{ data: Lead } & Problem>('GET', `/agent/leads/${id}`)

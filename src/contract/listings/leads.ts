@@ -57,6 +57,9 @@ const LeadOrigin = z.object({
 export const Lead = LeadFields.extend({
   ...LeadOrigin.shape,
   id: z.uuid(),
+  /** Those of leads that were added to this one. */
+  earlier_consents: z.array(Consent),
+  disclosures: z.array(Disclosure),
   /** The street of its listing, also of a deleted one; empty without one. */
   listing_title: z.string(),
   created_at: z.string(),
@@ -79,7 +82,7 @@ export const leadCalls = defineCalls({
     answer: pageOf(Lead),
   },
   'GET /agent/leads/:id': {
-    summary: 'One of the agent’s leads',
+    summary: 'One of the agent’s leads; one that was added to another answers with that',
     access: 'agent',
     params: LeadParams,
     answer: dataOf(Lead),

@@ -18,6 +18,8 @@ export const Notice = z.object({
     'plan_trial_ending',
     'plan_payment_failed',
     'plan_ended',
+    'lead_new',
+    'lead_next_step',
   ]),
   title: z.string(),
   body: z.string(),

@@ -33,3 +33,17 @@ export const LEAD_LIMITS = {
   /** Of one agent. */
   leads: 50_000,
 } as const
+
+/** Where the app shows a lead. */
+export const leadPath = (id: string): string => `/leads?lead=${id}`
+
+/** Text that a mail program or a notification could make a link of. */
+const LINK_LIKE = /[/\\@:<>]|www\.|[\p{L}\d]\.\p{L}{2,}/iu
+
+const LONGEST_SHOWN = 60
+
+/** A name as a notification or an email shows it: strangers typed it, so nothing in it may become a link. */
+export function nameForNotice(name: string): string {
+  if (name === '' || LINK_LIKE.test(name)) return 'Someone'
+  return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN - 1).trimEnd()}…` : name
+}

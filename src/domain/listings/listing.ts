@@ -132,6 +132,12 @@ export const LISTING_LIMITS = {
   slug: 100,
   /** Of one agent, withdrawn and sold ones included. */
   listings: 2000,
+  /** Of one photo's file, in bytes: above what a phone takes at full size. */
+  photoBytes: 25 * 1024 * 1024,
+  /** Files of one listing that its content doesn't name (yet). */
+  unnamedPhotos: 120,
+  /** Of all photos of one agent, in bytes. */
+  allPhotoBytes: 20 * 1024 ** 3,
 } as const
 
 const NONE: ByLanguage = { en: '', es: '' }

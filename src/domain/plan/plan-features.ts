@@ -1,4 +1,4 @@
-import { type Plan, PLAN_ALLOWS, PLAN_NAME, PLANS } from './plan.ts'
+import { type Plan, PLAN_ALLOWS, PLAN_NAME, planNameWith, PLANS } from './plan.ts'
 import { PLATFORM_NAME, PLATFORMS } from '../platform/platform.ts'
 import { recordOf } from '../record-of.ts'
 
@@ -47,6 +47,8 @@ const allowed = (name: string, value: (allows: (typeof PLAN_ALLOWS)[Plan]) => Fe
   has: recordOf(PLANS, (plan) => value(PLAN_ALLOWS[plan])),
 })
 
+const LISTING_PLAN = planNameWith(({ listings }) => listings)
+
 /** The matrix under Compare Plans: 29 features in three groups (admin and billing specification, section 3). */
 export const FEATURE_GROUPS: readonly FeatureGroup[] = [
   {
@@ -86,7 +88,7 @@ export const FEATURE_GROUPS: readonly FeatureGroup[] = [
       premiumLater('Workshop'),
       premiumLater('Listing Presentation'),
       premiumLater('Team Page'),
-      premiumLater('Import Listings'),
+      { ...premiumLater('Import Listings'), note: `${LISTING_PLAN} has listings you enter yourself` },
       premiumLater('Customer Reviews'),
       premiumLater('Past Client Images'),
     ],

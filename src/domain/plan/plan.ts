@@ -16,6 +16,10 @@ interface Allowance {
   leadCapturePosts: boolean
   /** Whether a post's pictures and videos can be downloaded in the formats of Facebook ads. */
   adFormats: boolean
+  /** Whether the agent can make listings with their posts and page, import them, and have films made of their photos. */
+  listings: boolean
+  listingImport: boolean
+  listingFilms: boolean
   /** How many videos of each limited kind (plan-content.ts) may go out in a calendar month. */
   videosPerMonth: number
   /** Accounts that may be connected on each platform; 0 where the plan doesn't have it. */
@@ -31,6 +35,9 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     aiRewrite: false,
     leadCapturePosts: false,
     adFormats: false,
+    listings: false,
+    listingImport: false,
+    listingFilms: false,
     videosPerMonth: 0,
     connections: { facebook: 1, instagram: 1, linkedin: 0 },
   },
@@ -41,6 +48,9 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     aiRewrite: true,
     leadCapturePosts: true,
     adFormats: true,
+    listings: true,
+    listingImport: false,
+    listingFilms: false,
     videosPerMonth: 4,
     connections: { facebook: 1, instagram: 1, linkedin: 1 },
   },
@@ -51,6 +61,9 @@ export const PLAN_ALLOWS: Record<Plan, Allowance> = {
     aiRewrite: true,
     leadCapturePosts: true,
     adFormats: true,
+    listings: true,
+    listingImport: true,
+    listingFilms: true,
     videosPerMonth: 8,
     connections: { facebook: 2, instagram: 2, linkedin: 2 },
   },

@@ -1,4 +1,5 @@
 import { PASSWORD_LINK_HOURS } from '#domain/account/password.ts'
+import { leadPath, nameForNotice } from '#domain/leads/lead.ts'
 
 import { composeEmail } from './compose-email.ts'
 import type { Email } from './mail.ts'
@@ -87,6 +88,27 @@ export function passkeyAddedEmail({ to, name, publicUrl }: PasskeyAddedEmail): E
     ],
     button: { label: 'Login Information', link: `${publicUrl}/user-account/login-information` },
   })
+}
+
+interface NewLeadEmail {
+  to: string
+  publicUrl: string
+  agentId: number
+  id: string
+  name: string
+  listingTitle: string
+}
+
+/** Says the name of who wrote and about what; the rest stays in the app. */
+export function newLeadEmail({ to, publicUrl, agentId, id, name, listingTitle }: NewLeadEmail): Email {
+  const did = listingTitle === '' ? 'wrote to you' : `asked about ${listingTitle}`
+  const email = composeEmail(to, {
+    subject: 'You have a new lead',
+    title: 'You have a new lead',
+    paragraphs: [`${nameForNotice(name)} ${did}.`, 'Their message and how to reach them are in your leads.'],
+    button: { label: 'Open the lead', link: publicUrl + leadPath(id) },
+  })
+  return { ...email, messageId: `lead-${agentId}-${id}` }
 }
 
 interface DeletionEmail {

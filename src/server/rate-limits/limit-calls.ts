@@ -63,8 +63,11 @@ function callerOf({ signedIn, ip }: FastifyRequest): string {
   return signedIn ? `user ${signedIn.userId}` : networkOf(ip)
 }
 
-/** What is limited by itself, since it costs the operator money or tells of other people's cards, codes and accounts. */
-export type Tried = 'rewrite' | 'card' | 'code' | 'address' | 'share'
+/**
+ * What is limited by itself, since it costs the operator money or room, or tells of other people's cards, codes and
+ * accounts.
+ */
+export type Tried = 'rewrite' | 'card' | 'code' | 'address' | 'share' | 'listing' | 'listing_photo' | 'lead'
 
 /**
  * Counts a try; throws `too_many_requests` when a caller had too many. With `guess`, the same one counts once in an hour:
@@ -94,6 +97,9 @@ function mostOf({ loginsPerMinute }: Limits): Record<Tried, readonly Most[]> {
     code: [{ times: 2 * loginsPerMinute, withinMs: HOUR_MS }],
     address: [{ times: 2 * loginsPerMinute, withinMs: HOUR_MS }],
     share: [{ times: 300, withinMs: DAY_MS }],
+    listing: [{ times: 2000, withinMs: DAY_MS }],
+    listing_photo: [{ times: 3000, withinMs: DAY_MS }],
+    lead: [{ times: 2000, withinMs: DAY_MS }],
   }
 }
 

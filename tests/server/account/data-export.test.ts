@@ -9,10 +9,12 @@ import { TERMS_VERSION } from '#domain/legal/terms-version.ts'
 import { agents, disputes, subscriptionEmails, users } from '#server/db/schema/index.ts'
 import { disableUser } from '#server/modules/session/service.ts'
 
+import { picture } from '#tests/support/admin-form.ts'
 import { saveSettings } from '#tests/support/auto-posts.ts'
 import { checkedOut, moveClock } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { changeEmail } from '#tests/support/change-email.ts'
+import { addLead, attach, newPhoto, OAK, save, uploadOf } from '#tests/support/listings.ts'
 import {
   connectMayasPage,
   createPost,
@@ -72,6 +74,15 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   for (const one of [shared.id, removed])
     expect((await browser.api('POST', shares, { body: { ...shared, id: one, shared_at } })).status).toBe(201)
   expect((await browser.api('DELETE', `/agent/shares/${removed}`)).status).toBe(204)
+  const house = crypto.randomUUID()
+  const photo = {
+    listing: house,
+    photo: crypto.randomUUID(),
+    upload: await uploadOf(browser, (await picture()).content),
+  }
+  const attached = await attach(browser, photo)
+  expect((await save(browser, house, { ...OAK, photos: [newPhoto(photo.photo)] })).status).toBe(200)
+  const lead = await addLead(browser, crypto.randomUUID(), { listing_id: house, notes: 'Prefers mornings' })
   const newEmail = `new-${email}`
   // As the email after the checkout does it.
   await db.update(users).set({ passwordHash: 'set' }).where(eq(users.id, id))
@@ -98,9 +109,13 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="porchlight-export-/)
   expect(answer.headers.get('cache-control')).toContain('no-store')
-  for (const name of ['posts', 'emails', 'email-changes', 'disputes'])
+  for (const name of ['posts', 'listings', 'leads', 'emails', 'email-changes', 'disputes'])
     expect(String(files['README.txt'])).toContain(`${name}.json`)
   expect(all).not.toMatch(/\$argon2|v1\.|token_?hash/i)
+  const listedPhoto = { photo: photo.photo, file: attached.body.data.url.slice(1) }
+  expect(read('listings')).toMatchObject([{ id: house, content: OAK, photoFiles: [listedPhoto] }])
+  expect(files[listedPhoto.file]).toBeDefined()
+  expect(read('leads')).toMatchObject([{ id: lead.body.data.id, name: 'Ana Lopez', notes: 'Prefers mornings' }])
   const [exportedPost] = read('posts') as [{ files: { file: string }[] }]
   expect(exportedPost).toMatchObject({
     id: post.id,
@@ -140,7 +155,7 @@ test('a data export holds all that belongs to the agent alone, every file byte f
   expect(read('disputes')).toEqual([{ ...ids, ...dispute, ...dates, decision: 'accepted' }])
 
   const theirs = await exported(other.browser)
-  for (const name of ['posts', 'email-changes', 'disputes']) expect(theirs.read(name)).toEqual([])
+  for (const name of ['posts', 'listings', 'leads', 'email-changes', 'disputes']) expect(theirs.read(name)).toEqual([])
   expect(theirs.all).not.toContain(email)
 })
 

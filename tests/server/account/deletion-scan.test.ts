@@ -24,11 +24,14 @@ import { advance } from '#server/modules/account-deletion/advance.ts'
 import { deleteNow } from '#server/modules/account-deletion/service.ts'
 import { STEPS, type Steps } from '#server/modules/account-deletion/steps.ts'
 import { openToken } from '#server/modules/connections/tokens.ts'
+import { addLead, type NewLead } from '#server/modules/leads/service.ts'
 import { mailPasswordLink } from '#server/modules/session/service.ts'
 
+import { picture } from '#tests/support/admin-form.ts'
 import { asServer, askStripe, checkedOut, moveClock, stripeFault } from '#tests/support/billing/billing.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { changeEmail } from '#tests/support/change-email.ts'
+import { attach, leadBody, OAK, save, uploadOf } from '#tests/support/listings.ts'
 import { emailsTo } from '#tests/support/mailbox.ts'
 import { createPost, publish, publishBody, testClock, untilSettled } from '#tests/support/publishing.ts'
 import { storePicture } from '#tests/support/templates.ts'
@@ -137,6 +140,12 @@ test('deleting an account leaves no trace of the person in database, storage and
   const share = { id: crypto.randomUUID(), caption: 'Ask zelphyrine', caption_language: 'en' }
   const shareBody = { ...share, shared_at: clock.now().toISOString() }
   expect((await browser.api('POST', `/social-posts/${library}/shares`, { body: shareBody })).status).toBe(201)
+  const house = crypto.randomUUID()
+  expect((await save(browser, house, { ...OAK, is_public: true, said: 'Zelphyrine says' })).status).toBe(200)
+  const upload = await uploadOf(browser, (await picture()).content)
+  const photo = await attach(browser, { listing: house, photo: crypto.randomUUID(), upload })
+  const lead = { id: crypto.randomUUID(), ...leadBody({ source: 'page', name: 'Zelphyrine’s lead' }) } as NewLead
+  await addLead(context, id, lead)
   const endpoint = 'https://fcm.googleapis.com/fcm/send/zelphyrine'
   await db.insert(pushSubscriptions).values({ agentId: id, endpoint, p256dh: 'key', auth: 'auth' })
   await mailPasswordLink(context, { email, first: false })
@@ -165,6 +174,7 @@ test('deleting an account leaves no trace of the person in database, storage and
     billed?.customerId ?? '',
     billed?.subscriptionId ?? '',
     avatarKey,
+    photo.body.data.url.slice('/media/'.length),
     ...media.map(({ key }) => key),
   ]
   expect(texts.filter((text) => text.length < 4)).toEqual([])

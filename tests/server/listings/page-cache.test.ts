@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { encodingFor, openPageCache, type PageCache } from '#server/modules/listing-page/page-cache.ts'
 import type { PageFacts } from '#server/modules/listing-page/render/page-facts.ts'
-import { pageFacts } from '#tests/support/listings.ts'
+import { pageFacts } from '#tests/support/listing-pages.ts'
 
 const FACTS = pageFacts()
 

@@ -10,7 +10,7 @@ import { openHouseFile } from '#server/modules/listing-page/render/open-houses.t
 import type { PageFacts, PageView } from '#server/modules/listing-page/render/page-facts.ts'
 import { emptyForm } from '#server/modules/listing-page/visitor-form/take-question.ts'
 import { formPage } from '#server/modules/listing-page/visitor-form/form-page.ts'
-import { aPhoto, pageFacts } from '#tests/support/listings.ts'
+import { aPhoto, pageFacts } from '#tests/support/listing-pages.ts'
 
 const look = readLook({ distDir: '/nowhere', mediaOrigin: null, secureCookies: true })
 const VIEW: PageView = {
@@ -77,7 +77,13 @@ describe('the page of a listing', () => {
 
   test('is in Spanish with the English name of fair housing beside its own', () => {
     const text = read(pageFacts({ description: { en: 'A porch that looks west.', es: '' } }), SPANISH)
-    for (const fact of ['En venta', '3 recámaras', '2.5 baños', 'Preguntar por esta casa', '(Equal Housing Opportunity)']) {
+    for (const fact of [
+      'En venta',
+      '3 recámaras',
+      '2.5 baños',
+      'Preguntar por esta casa',
+      '(Equal Housing Opportunity)',
+    ]) {
       expect(text).toContain(fact)
     }
     // There is no other description.
@@ -229,7 +235,13 @@ describe('what an agent typed', () => {
   })
 
   test('is escaped by the one way to write a page', () => {
-    const page = pageDocument(look, VIEW, { title: '<b>', canonical: null }, html`<p>${'<i>'}</p>${[html`<hr>`, '&']}`)
+    const page = pageDocument(
+      look,
+      VIEW,
+      { title: '<b>', canonical: null },
+      html`<p>${'<i>'}</p>
+        ${[html`<hr />`, '&']}`,
+    )
     expect(page).toContain('<title>&lt;b&gt;</title>')
     expect(page).toContain('<p>&lt;i&gt;</p><hr>&amp;')
   })

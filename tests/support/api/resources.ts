@@ -7,6 +7,8 @@ import {
   collections,
   dataExports,
   files,
+  leads,
+  listings,
   passkeys,
   postImportRows,
   postImports,
@@ -20,6 +22,7 @@ import {
   templates,
   uploads,
 } from '#server/db/schema/index.ts'
+import { NEW_LISTING } from '#domain/listings/listing.ts'
 import { customerOf } from '#server/modules/billing/stripe-customer.ts'
 import type { Operation } from '#tests/support/api/operations.ts'
 import { asServer, askStripe, newCard } from '#tests/support/billing/billing.ts'
@@ -40,6 +43,8 @@ export interface Resource {
   isShared: boolean
   /** Anybody who knows the address may read it. */
   isSecret?: true
+  /** The calls that make one under an id of the caller's own choice; another agent's doesn't stand in the way. */
+  madeBy?: RegExp
 }
 
 const NO_ID = '2147483000'
@@ -99,6 +104,22 @@ async function makeShare({ context }: TestServer, owner: Person): Promise<string
     .returning({ id: shares.id })
   if (!row) throw new Error('The share was not inserted')
   return row.id
+}
+
+/** A listing whose street names its owner. */
+async function makeListing({ context }: TestServer, owner: Person): Promise<string> {
+  const id = crypto.randomUUID()
+  const address = { ...NEW_LISTING.address, street: `Of ${owner.email}` }
+  const { status } = NEW_LISTING
+  await context.db.insert(listings).values({ agentId: owner.id, id, content: { ...NEW_LISTING, address }, status })
+  return id
+}
+
+async function makeLead({ context }: TestServer, owner: Person): Promise<string> {
+  const id = crypto.randomUUID()
+  const person = { name: `Of ${owner.email}`, email: '', phone: '', message: '', language: 'en' } as const
+  await context.db.insert(leads).values({ agentId: owner.id, id, source: 'manual', at: context.now(), ...person })
+  return id
 }
 
 async function makeSession({ context }: TestServer, owner: Person): Promise<string> {
@@ -206,6 +227,28 @@ const RESOURCES: readonly Resource[] = [
   },
   { calls: /\/agent\/uploads\/\{id\}/, param: 'id', make: makeUpload, unknown: NO_UUID, isShared: false },
   { calls: /\/agent\/shares\/\{id\}/, param: 'id', make: makeShare, unknown: NO_UUID, isShared: false },
+  {
+    calls: /\/agent\/listings\/\{id\}/,
+    param: 'id',
+    make: makeListing,
+    // Another one each time: a call that makes one leaves it there.
+    get unknown() {
+      return crypto.randomUUID()
+    },
+    isShared: false,
+    madeBy: /^PUT /,
+  },
+  {
+    calls: /\/agent\/leads\/\{id\}/,
+    param: 'id',
+    make: makeLead,
+    // Another one each time: a call that makes one leaves it there.
+    get unknown() {
+      return crypto.randomUUID()
+    },
+    isShared: false,
+    madeBy: /^POST .*\{id\}$/,
+  },
   { calls: /\/user\/sessions\/\{id\}/, param: 'id', make: makeSession, unknown: NO_UUID, isShared: false },
   {
     calls: /\/payment-methods\/\{paymentMethodId\}/,
@@ -276,6 +319,7 @@ export const CHOICES: Record<string, string> = {
   productInternalName: 'social-media',
   format: 'square-image',
   row: '2',
+  photo: NO_UUID,
 }
 
 /** What the path of a call names; null where it names nobody's data. */

@@ -105,6 +105,8 @@ export const leads = pgTable(
     language: text().$type<CaptionLanguage>().notNull(),
     hasAgent: boolean('has_agent'),
     consent: jsonb().$type<Lead['consent']>(),
+    /** Of the leads that were added to it. */
+    earlierConsents: jsonb('earlier_consents').$type<Lead['earlier_consents']>().notNull().default([]),
     disclosures: jsonb().$type<Lead['disclosures']>().notNull().default([]),
     at: instant('at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -5,6 +5,7 @@ import {
   agents,
   checkouts,
   dataExports,
+  listingPhotos,
   publications,
   pushSubscriptions,
   sessions,
@@ -53,8 +54,13 @@ export async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     .from(publications)
     .where(eq(publications.agentId, userId))
   const shared = await tx.select({ key: shares.thumbnailKey }).from(shares).where(eq(shares.agentId, userId))
+  const photos = await tx
+    .select({ key: listingPhotos.fileKey })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.agentId, userId))
   const begun = await tx.select({ pieces: uploads.pieces }).from(uploads).where(eq(uploads.agentId, userId))
-  const keys = [agent?.avatar, agent?.logo, ...shared.map(({ key }) => key), ...begun.flatMap(({ pieces }) => pieces)]
+  const named = [...shared, ...photos].map(({ key }) => key)
+  const keys = [agent?.avatar, agent?.logo, ...named, ...begun.flatMap(({ pieces }) => pieces)]
   for (const { thumbnail, media } of posts) keys.push(thumbnail, ...media.map(({ key }) => key))
   return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }

@@ -1,6 +1,7 @@
 import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 import { cleanPicture } from '../../pictures/clean-picture.ts'
 import { decode, PictureRefused } from '../../pictures/decode.ts'
+import { isMovingPng } from '../../pictures/moving.ts'
 import { toJpeg } from '../../pictures/to-jpeg.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -17,22 +18,6 @@ import { listUnused } from '../../storage/unused-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import * as repo from './repo.ts'
 
-/** Bytes before the first chunk of a PNG, and around the content of each. */
-const SIGNATURE = 8
-const AROUND = 12
-
-/** Whether a PNG declares, before its first picture, that it is animated; browsers would show it moving. */
-function isMoving(png: Buffer): boolean {
-  let at = SIGNATURE
-  while (at + AROUND <= png.length) {
-    const type = png.toString('latin1', at + 4, at + 8)
-    if (type === 'acTL') return true
-    if (type === 'IDAT') return false
-    at += AROUND + png.readUInt32BE(at)
-  }
-  return false
-}
-
 /** The longest stored side in pixels: more than a footer, a listing or a web page shows. */
 const LONGEST_SIDE = 1024
 
@@ -47,7 +32,8 @@ export async function preparePhoto(given: Buffer): Promise<Photo> {
   const mime = kindOfContent(given.subarray(0, HEAD_BYTES))
   if (mime !== 'image/jpeg' && mime !== 'image/png')
     throw new PictureRefused('Please select a valid image file (JPEG or PNG)')
-  if (mime === 'image/png' && isMoving(given)) throw new PictureRefused('Please choose a picture that isn’t animated')
+  if (mime === 'image/png' && isMovingPng(given))
+    throw new PictureRefused('Please choose a picture that isn’t animated')
   const content = await decode(await cleanPicture(given, mime), async (image) => {
     const fitting = image.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     if (mime === 'image/jpeg') return await toJpeg(fitting, { quality: 90 })

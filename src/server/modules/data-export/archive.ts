@@ -11,6 +11,9 @@ profile.json      Your name, login email, contact details, brokerage and the cit
 settings.json     Your auto-post settings.
 posts.json        Everything you published or scheduled: caption, language, time, files, and for each
                   platform its status, address and id there, times, and what we tried.
+listings.json     Your listings, with their open houses, and which of the files are their photos.
+leads.json        The people who wrote to you or signed in: what they left, what they agreed to and were shown, and
+                  your notes about them.
 shares.json       What you shared with other apps: caption, time, and when you marked it as posted.
 connections.json  The accounts you connected. Access tokens aren’t included.
 downloads.json    The templates you downloaded or opened on Canva, and how often.
@@ -26,8 +29,8 @@ email-changes.json
                   Changes to your login email in the last seven days: the address you can go back to, the
                   new one, and until when. Also a new login email you haven’t confirmed yet.
 disputes.json     Payments you disputed with your bank: amount, reason, status, and our answer.
-media/            Your portrait and logo, and the pictures and videos of your posts as they were
-                  published. profile.json, posts.json and shares.json name them.
+media/            Your portrait and logo, the pictures and videos of your posts as they were published,
+                  and your listings’ photos. profile.json, posts.json, shares.json and listings.json name them.
 
 Times are in UTC. Amounts are in cents.
 
@@ -43,6 +46,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   const invoices = await exportedInvoices(context, agentId)
   const profile = await records.profileOf(context.db, agentId)
   const shared = await records.sharesOf(context.db, agentId)
+  const listed = await records.listingsOf(context.db, agentId)
   const zip = new yazl.ZipFile()
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
   let open: Readable | null = null
@@ -54,6 +58,7 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addText('README.txt', README)
   addJson('profile.json', profile.record)
   addJson('settings.json', await records.settingsOf(context.db, agentId))
+  addJson('listings.json', listed.records)
   addJson('shares.json', shared.records)
   addJson('connections.json', await records.connectionsOf(context.db, agentId))
   addJson('downloads.json', await records.downloadsOf(context.db, agentId))
@@ -65,8 +70,12 @@ export async function archiveOf(context: AppContext, agentId: number): Promise<R
   addJson('emails.json', await records.emailsOf(context.db, agentId))
   addJson('email-changes.json', await records.emailChangesOf(context.db, agentId))
   addJson('disputes.json', await records.disputesOf(context.db, agentId))
-  zip.addReadStreamLazy('posts.json', (give) => give(null, Readable.from(records.postsAsJson(context.db, agentId))))
-  const files = new Set([...profile.files, ...shared.files, ...(await records.publishedFiles(context.db, agentId))])
+  const addList = (name: string, list: AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(name, (give) => give(null, Readable.from(list)))
+  addList('posts.json', records.postsAsJson(context.db, agentId))
+  addList('leads.json', records.leadsAsJson(context.db, agentId))
+  const published = await records.publishedFiles(context.db, agentId)
+  const files = new Set([...profile.files, ...shared.files, ...listed.files, ...published])
   for (const key of files) {
     if (!(await context.storage.has(key))) continue
     // Pictures and videos are compressed already.

@@ -8,7 +8,9 @@ import {
   consentOrigins,
   disputes,
   emailChanges,
-  subscriptionEmails,
+  libraryTemplates,
+  listingPhotos,
+  listings,
   notices,
   passkeys,
   pendingEmailChanges,
@@ -17,16 +19,17 @@ import {
   serviceAreas,
   sessions,
   shares,
-  libraryTemplates,
   socialPostSettings,
-  templateDownloads,
   subscriptionConsents,
+  subscriptionEmails,
   subscriptions,
   targetInsights,
   targets,
+  templateDownloads,
   users,
 } from '../../db/schema/index.ts'
 import { cityOf } from '../cities/service.ts'
+import { everyLead } from '../leads/service.ts'
 
 /** Posts read at once. */
 const BATCH = 100
@@ -146,6 +149,41 @@ export async function sharesOf(db: Db, agentId: number) {
     records: rows.map(({ thumbnailKey: key, ...share }) => ({ ...share, thumbnail: fileName(key) })),
     files: rows.flatMap(({ thumbnailKey: key }) => key ?? []),
   }
+}
+
+/** The listings, with the files of all their photos. */
+export async function listingsOf(db: Db, agentId: number) {
+  const { id, content, source, createdAt, updatedAt } = listings
+  const rows = await db
+    .select({ id, source, createdAt, updatedAt, content })
+    .from(listings)
+    .where(and(eq(listings.agentId, agentId), isNull(listings.removedAt)))
+    .orderBy(asc(createdAt), asc(id))
+  const photos = await db
+    .select({ id: listingPhotos.id, listingId: listingPhotos.listingId, key: listingPhotos.fileKey })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.agentId, agentId))
+    .orderBy(asc(listingPhotos.id))
+  const ofListing = Map.groupBy(photos, ({ listingId }) => listingId)
+  return {
+    records: rows.map((row) => ({
+      ...row,
+      photoFiles: (ofListing.get(row.id) ?? []).map((photo) => ({ photo: photo.id, file: fileName(photo.key) })),
+    })),
+    files: photos.map(({ key }) => key),
+  }
+}
+
+/** The leads as the text of a JSON list, a batch at a time. */
+export async function* leadsAsJson(db: Db, agentId: number): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const batch of everyLead(db, agentId)) {
+    for (const { agentId: _agent, mergedInto: _merged, removedAt: _removed, ...lead } of batch) {
+      yield separator + JSON.stringify(lead, null, 2)
+      separator = ',\n'
+    }
+  }
+  yield separator.startsWith('[') ? '[]\n' : '\n]\n'
 }
 
 /** The sessions, without their tokens. */

@@ -1,21 +1,23 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
+import { NEW_LISTING } from '#domain/listings/listing.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import type { Plan } from '#domain/plan/plan.ts'
+import { PLAN_ALLOWS, PLANS } from '#domain/plan/plan.ts'
 
 import type { Db } from '../../db/database.ts'
 import { agents, listingPhotos, listings, users } from '../../db/schema/index.ts'
+import { hasNoOpenDeletion } from '../account-status/service.ts'
 import { cityOf } from '../cities/service.ts'
 import type { PageFacts } from './render/page-facts.ts'
 
-type Files = { id: string; key: string; width: number; height: number }[]
+const PLANS_WITH_PAGES = PLANS.filter((plan) => PLAN_ALLOWS[plan].listings)
 
-/** The plans that include public pages. */
-const WITH_PAGES: ReadonlySet<Plan> = new Set(['pro', 'premium'])
+type Files = { id: string; key: string; width: number; height: number }[]
 
 /**
  * What the page at this address shows, in one statement; null where there is none: a listing that is deleted, whose page is
- * off, or of an agent who may not sign in or whose plan has no pages.
+ * off, or of an agent whose account is disabled or being deleted, or whose plan has no pages. A withdrawn one is found, for the
+ * page to say so.
  */
 export async function findPage(db: Db, slug: string): Promise<PageFacts | null> {
   const [row] = await db
@@ -29,7 +31,6 @@ export async function findPage(db: Db, slug: string): Promise<PageFacts | null> 
         select coalesce(json_agg(json_build_object('id', p.id, 'key', p.file_key, 'width', p.width, 'height', p.height)
           order by p.id), '[]') from ${listingPhotos} p
         where p.agent_id = ${listings.agentId} and p.listing_id = ${listings.id})`,
-      plan: agents.plan,
       firstName: users.firstName,
       lastName: users.lastName,
       license: agents.license,
@@ -48,14 +49,23 @@ export async function findPage(db: Db, slug: string): Promise<PageFacts | null> 
     .from(listings)
     .innerJoin(agents, eq(agents.userId, listings.agentId))
     .innerJoin(users, eq(users.id, listings.agentId))
-    .where(and(eq(listings.slug, slug), eq(listings.isPublic, true), isNull(listings.removedAt), isNull(users.disabledAt)))
-  if (!row || row.plan === null || !WITH_PAGES.has(row.plan)) return null
+    .where(
+      and(
+        eq(listings.slug, slug),
+        eq(listings.isPublic, true),
+        isNull(listings.removedAt),
+        isNull(users.disabledAt),
+        inArray(agents.plan, PLANS_WITH_PAGES),
+        hasNoOpenDeletion(db, listings.agentId),
+      ),
+    )
+  if (!row) return null
   const { agentId, id, content, files, createdAt, updatedAt } = row
   return {
     agentId,
     id,
     slug,
-    content,
+    content: { ...NEW_LISTING, ...content },
     files: Object.fromEntries(files.map(({ id: photo, key, ...size }) => [photo, { url: mediaPath(key), ...size }])),
     agent: agentOf(row),
     createdAt: createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '../../db/database.ts'
 import { openHousesOf, type PageFacts } from './render/page-facts.ts'
 
-/** The channel on which the database reports the agents whose pages may look different (migration 0051). */
+/** The channel on which the database reports the agents whose pages may look different (migration 0052). */
 const CHANNEL = 'listing_page_changed'
 
 /** The database is asked for one listing at most so often, whatever changes. */
@@ -57,7 +57,8 @@ export async function openPageCache({ listen, read, now }: Source): Promise<Page
 
   const expire = (isChanged: (entry: Entry) => boolean) => {
     changes += 1
-    for (const entry of entries.values()) if (isChanged(entry)) entry.until = Math.min(entry.until, entry.askedAt + LEAST_MS)
+    for (const entry of entries.values())
+      if (isChanged(entry)) entry.until = Math.min(entry.until, entry.askedAt + LEAST_MS)
   }
   const close = await listen(
     CHANNEL,

@@ -14,7 +14,7 @@ import { gonePage, listingPage, missingPage } from './render/listing-page.ts'
 import { openHouseFile } from './render/open-houses.ts'
 import { cameFrom, type PageFacts, type PageView } from './render/page-facts.ts'
 import { contactPath, formPage, sentPage } from './visitor-form/form-page.ts'
-import { emptyForm, takeQuestion, type Question } from './visitor-form/take-question.ts'
+import { emptyForm, takeQuestion } from './visitor-form/take-question.ts'
 
 interface Asked {
   Params: { slug: string; id?: string }
@@ -31,11 +31,8 @@ interface Pages {
   view: (request: FastifyRequest) => PageView
 }
 
-/** Stores what a visitor asked; false where the agent has no room for it. */
-export type StoreQuestion = (facts: PageFacts, question: Question) => Promise<boolean>
-
 /** Serves the public pages of listings under `/l/`, which need no script, no cookie and nothing from elsewhere. */
-export async function listingPages(app: FastifyInstance, context: AppContext, store: StoreQuestion): Promise<void> {
+export async function listingPages(app: FastifyInstance, context: AppContext): Promise<void> {
   const { config, db, listen, now } = context
   const cache = await openPageCache({ listen, read: (slug) => findPage(db, slug), now })
   app.addHook('onClose', cache.close)
@@ -50,8 +47,10 @@ export async function listingPages(app: FastifyInstance, context: AppContext, st
     { parseAs: 'string', bodyLimit: FORM_BYTES },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
-  const get = (path: string, answer: (facts: PageFacts, request: FastifyRequest<Asked>, reply: FastifyReply) => Promise<FastifyReply>) =>
-    app.get<Asked>(`/l/:slug${path}`, (request, reply) => withListing(pages, request, reply, answer))
+  const get = (
+    path: string,
+    answer: (facts: PageFacts, request: FastifyRequest<Asked>, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => app.get<Asked>(`/l/:slug${path}`, (request, reply) => withListing(pages, request, reply, answer))
 
   get('', (facts, request, reply) => sendListing(pages, facts, request, reply))
   get('/photos', async (facts, request, reply) => send(pages, request, reply, photosPage(look, facts, view(request))))
@@ -75,8 +74,7 @@ export async function listingPages(app: FastifyInstance, context: AppContext, st
   app.post<Asked>('/l/:slug/contact', (request, reply) =>
     withListing(pages, request, reply, async (facts) => {
       const shown = view(request)
-      const add = (question: Question) => store(facts, question)
-      const outcome = await takeQuestion(context, { request, facts, view: shown, add })
+      const outcome = await takeQuestion(context, { request, facts, view: shown })
       if (outcome === null) return reply.redirect(pageHref(`${contactPath(facts.slug)}/sent`, shown), 303)
       reply.code(outcome.status)
       return sendFresh(pages, request, reply, formPage(look, facts, shown, outcome.shown))

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 export { noteConnected, noteWaiting } from './connection.ts'
+export { forgetLead, noteLead, noteNextStep } from './leads.ts'
 export { writePlanNotice, type PlanNews } from './write-plan-notice.ts'
 export { type EndCause, endedText, paymentText, type TrialCourse, trialText } from './write-plan-notice.ts'
 export { noteAnswered, notePassedOnHold, notePaused, noteSettling } from './settling.ts'

@@ -7,7 +7,8 @@ import { mediaPath } from '#domain/media/media-path.ts'
 
 import type { Db, Tx } from '../../../db/open.ts'
 import type { collections, templateCollections } from '../../../db/schema/index.ts'
-import { allOf, type Columns, holds, type List } from '../list.ts'
+import type { Columns } from '../../../http/table-file.ts'
+import { allOf, holds, type List } from '../list.ts'
 import { presentTag } from '../tags/repo.ts'
 
 /** Collections of posts and of templates have separate tables with mostly the same columns. */

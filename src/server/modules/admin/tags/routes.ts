@@ -2,7 +2,8 @@ import type { AdminTag } from '#contract/admin/tags.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { type Columns, everyRow, findPage, sendTable } from '../list.ts'
+import { type Columns, sendTable } from '../../../http/table-file.ts'
+import { everyRow, findPage } from '../list.ts'
 import { tagList } from './repo.ts'
 import * as tags from './service.ts'
 

@@ -34,7 +34,11 @@ const FONTS = [
  * Reads the style sheet once. It is written into each page, which needs no second request, and is allowed by its hash;
  * nothing else may run, load from elsewhere, or be framed. Data for search engines runs nothing.
  */
-export function readLook({ distDir, mediaOrigin, secureCookies }: Pick<Config, 'distDir' | 'mediaOrigin' | 'secureCookies'>): PageLook {
+export function readLook({
+  distDir,
+  mediaOrigin,
+  secureCookies,
+}: Pick<Config, 'distDir' | 'mediaOrigin' | 'secureCookies'>): PageLook {
   const assets = join(distDir, 'assets')
   const files = existsSync(assets) ? readdirSync(assets) : []
   const fonts = FONTS.flatMap(({ file, ...font }) => {
@@ -84,35 +88,39 @@ export function pageDocument(look: PageLook, view: PageView, head: PageHead, bod
   const address = canonical === null ? null : `${origin}${canonical}`
   const inSpanish = address === null ? '' : `${address}?lang=es`
   return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>
-${description !== undefined && html`<meta name="description" content="${description}">`}
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fdfbf8" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#170d16" media="(prefers-color-scheme: dark)">
-<meta name="format-detection" content="telephone=no">
-${
-  address === null
-    ? html`<meta name="robots" content="noindex">`
-    : html`<link rel="canonical" href="${language === 'en' ? address : inSpanish}">
-<link rel="alternate" hreflang="en" href="${address}">
-<link rel="alternate" hreflang="es" href="${inSpanish}">
-<link rel="alternate" hreflang="x-default" href="${address}">`
-}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${look.preloads}
-${social.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}
-${data !== undefined && html`<script type="application/ld+json">${jsonData(data)}</script>`}
-${look.style}
-</head>
-<body>
-${body}
-</body>
-</html>
-`.text
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>${title}</title>
+        ${description !== undefined && html`<meta name="description" content="${description}" />`}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fdfbf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#170d16" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+        ${
+          address === null
+            ? html`<meta name="robots" content="noindex" />`
+            : html`<link rel="canonical" href="${language === 'en' ? address : inSpanish}" />
+                <link rel="alternate" hreflang="en" href="${address}" />
+                <link rel="alternate" hreflang="es" href="${inSpanish}" />
+                <link rel="alternate" hreflang="x-default" href="${address}" />`
+        }
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${look.preloads}
+        ${social.map(([property, content]) => html`<meta property="${property}" content="${content}" />`)}
+        ${
+          data !== undefined &&
+          html`<script type="application/ld+json">
+            ${jsonData(data)}
+          </script>`
+        }
+        ${look.style}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text
 }
 
 /** The address of a page in a language, with where the visitor came from. */
@@ -125,7 +133,9 @@ export function pageHref(path: string, { language, from }: Pick<PageView, 'langu
 export function topOf({ name, home, path }: { name: string; home: string; path: string }, view: PageView): Markup {
   const other = view.language === 'en' ? 'es' : 'en'
   return html`<header class="wrap top">
-<a class="name" href="${pageHref(home, view)}">${name}</a>
-<a lang="${other}" hreflang="${other}" href="${pageHref(path, { ...view, language: other })}">${wordsIn(other).language}</a>
-</header>`
+    <a class="name" href="${pageHref(home, view)}">${name}</a>
+    <a lang="${other}" hreflang="${other}" href="${pageHref(path, { ...view, language: other })}"
+      >${wordsIn(other).language}</a
+    >
+  </header>`
 }

@@ -23,9 +23,15 @@ function picture(
   { sizes, isFirst }: Shown,
 ): Markup {
   const widths = IMAGE_WIDTHS.filter((one) => one < width || one === IMAGE_WIDTHS[0])
-  return html`<img src="${sizedImage(url, 720)}" srcset="${imageSet(url, width > 1080 ? IMAGE_WIDTHS : widths)}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt}"${
-    isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`
-  }>`
+  return html`<img
+    src="${sizedImage(url, 720)}"
+    srcset="${imageSet(url, width > 1080 ? IMAGE_WIDTHS : widths)}"
+    sizes="${sizes}"
+    width="${width}"
+    height="${height}"
+    alt="${alt}"
+    ${isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`}
+  />`
 }
 
 /** What a picture shows, for who can't see it, with what was altered. */
@@ -40,9 +46,13 @@ function altOf(photo: PagePhoto, at: { index: number; all: number }, view: PageV
 /** A photo that leads to its own page, with the label of an altered one on it. */
 function shot(photo: PagePhoto, at: { index: number; all: number; facts: PageFacts }, view: PageView, shown: Shown) {
   const path = photoPath(at.facts.slug, photo.id)
-  return html`<li><a class="shot" href="${pageHref(path, view)}">${picture(photo, altOf(photo, at, view), shown)}${
-    photo.altered && html`<span class="altered">${alterationLabel(photo.altered.kinds, view.language)}</span>`
-  }</a></li>`
+  return html`<li>
+    <a class="shot" href="${pageHref(path, view)}"
+      >${picture(photo, altOf(photo, at, view), shown)}${
+        photo.altered && html`<span class="altered">${alterationLabel(photo.altered.kinds, view.language)}</span>`
+      }</a
+    >
+  </li>`
 }
 
 const photosPath = (slug: string) => `${listingPath(slug)}/photos`
@@ -60,9 +70,11 @@ export function gallery(facts: PageFacts, view: PageView): Markup | null {
     }),
   )
   return html`<div class="gallery">
-<ul class="rail" role="list" tabindex="0" aria-label="${words.photosOf(addressLine(facts.content.address))}">${items}</ul>
-${photos.length > 1 && html`<a class="all" href="${pageHref(photosPath(facts.slug), view)}">${words.photos(photos.length)}</a>`}
-</div>`
+    <ul class="rail" role="list" tabindex="0" aria-label="${words.photosOf(addressLine(facts.content.address))}">
+      ${items}
+    </ul>
+    ${photos.length > 1 && html`<a class="all" href="${pageHref(photosPath(facts.slug), view)}">${words.photos(photos.length)}</a>`}
+  </div>`
 }
 
 /** All photos of a listing on a page of their own. */
@@ -78,11 +90,13 @@ export function photosPage(look: PageLook, facts: PageFacts, view: PageView): st
     view,
     { title, canonical: null },
     html`${topFor(facts, view, photosPath(facts.slug))}
-<main class="wrap">
-<p><a class="link" href="${pageHref(listingPath(facts.slug), view)}">${words.back}</a></p>
-<h1>${title}</h1>
-<ul class="grid" role="list">${items}</ul>
-</main>`,
+      <main class="wrap">
+        <p><a class="link" href="${pageHref(listingPath(facts.slug), view)}">${words.back}</a></p>
+        <h1>${title}</h1>
+        <ul class="grid" role="list">
+          ${items}
+        </ul>
+      </main>`,
   )
 }
 
@@ -107,24 +121,30 @@ export function photoPage(look: PageLook, facts: PageFacts, view: PageView, id: 
     view,
     { title: `${words.photo(index + 1, photos.length)}: ${addressLine(facts.content.address)}`, canonical: null },
     html`${topFor(facts, view, photoPath(facts.slug, id))}
-<main class="wrap photo">
-<p><a class="link" href="${pageHref(listingPath(facts.slug), view)}">${words.back}</a></p>
-<h1>${words.photo(index + 1, photos.length)}</h1>
-<div class="pair${original && ' two'}">
-<figure>${picture(photo, alt, { sizes, isFirst: true })}
-<figcaption>${altered && html`${words.alteredPhoto}: ${alterationLabel(altered.kinds, view.language)}`}</figcaption></figure>
-${
-  original &&
-  html`<figure>${picture(original, words.originalPhoto, { sizes, isFirst: false })}
-<figcaption>${words.originalPhoto}</figcaption></figure>`
-}
-</div>
-${altered && !original && html`<p class="soft">${words.noOriginal}</p>`}
-${caption.text !== '' && html`<p lang="${caption.language}">${caption.text}</p>`}
-<nav class="turn" aria-label="${words.photosOf(addressLine(facts.content.address))}">
-${step(photos[index - 1], 'prev', words.previous) ?? html`<span></span>`}
-${step(photos[index + 1], 'next', words.next) ?? null}
-</nav>
-</main>`,
+      <main class="wrap photo">
+        <p><a class="link" href="${pageHref(listingPath(facts.slug), view)}">${words.back}</a></p>
+        <h1>${words.photo(index + 1, photos.length)}</h1>
+        <div class="pair${original && ' two'}">
+          <figure>
+            ${picture(photo, alt, { sizes, isFirst: true })}
+            <figcaption>
+              ${altered && html`${words.alteredPhoto}: ${alterationLabel(altered.kinds, view.language)}`}
+            </figcaption>
+          </figure>
+          ${
+            original &&
+            html`<figure>
+              ${picture(original, words.originalPhoto, { sizes, isFirst: false })}
+              <figcaption>${words.originalPhoto}</figcaption>
+            </figure>`
+          }
+        </div>
+        ${altered && !original && html`<p class="soft">${words.noOriginal}</p>`}
+        ${caption.text !== '' && html`<p lang="${caption.language}">${caption.text}</p>`}
+        <nav class="turn" aria-label="${words.photosOf(addressLine(facts.content.address))}">
+          ${step(photos[index - 1], 'prev', words.previous) ?? html`<span></span>`}
+          ${step(photos[index + 1], 'next', words.next) ?? null}
+        </nav>
+      </main>`,
   )
 }

@@ -32,16 +32,18 @@ export function headOf(facts: PageFacts, view: PageView): Markup {
   const isNew = content.status === 'open_house' || content.status === 'coming_soon'
   const figures = keyFigures(facts, view)
   return html`<div class="head">
-<p class="status${isNew && ' now'}">${words.status[content.status]}</p>
-<p class="price serif">${priceText(facts, view)}</p>
-${addressHeading(content)}
-${
-  figures.length > 0 &&
-  html`<ul class="key" role="list">${figures.map(({ count, name }) => html`<li><b>${count}</b> ${name}</li>`)}</ul>`
-}
-${addressLine(content.address) !== '' && html`<a class="link" rel="noopener noreferrer" href="${mapAddress(content)}">${words.map}</a>`}
-${alteredNote(facts, view)}
-</div>`
+    <p class="status${isNew && ' now'}">${words.status[content.status]}</p>
+    <p class="price serif">${priceText(facts, view)}</p>
+    ${addressHeading(content)}
+    ${
+      figures.length > 0 &&
+      html`<ul class="key" role="list">
+        ${figures.map(({ count, name }) => html`<li><b>${count}</b> ${name}</li>`)}
+      </ul>`
+    }
+    ${addressLine(content.address) !== '' && html`<a class="link" rel="noopener noreferrer" href="${mapAddress(content)}">${words.map}</a>`}
+    ${alteredNote(facts, view)}
+  </div>`
 }
 
 /** The street over the place; a reader hears one line. */
@@ -63,7 +65,7 @@ export function description(facts: PageFacts, view: PageView): Markup | null {
   if (text.trim() === '') return null
   return section(
     wordsIn(view.language).about,
-    html`<p class="prose"${language !== view.language && html` lang="${language}"`}>${text.trim()}</p>`,
+    html`<p class="prose" ${language !== view.language && html` lang="${language}"`}>${text.trim()}</p>`,
   )
 }
 
@@ -78,7 +80,10 @@ export function factTable({ content }: PageFacts, view: PageView): Markup | null
     [names.beds, content.beds === null ? null : figure(content.beds)],
     [names.baths, content.baths === null ? null : figure(content.baths, 2)],
     [names.area, area === null ? null : `${figure(area)} ${words.squareFeet}`],
-    [names.lot, lot === null ? null : acres >= LEAST_ACRES ? words.acres(figure(acres, 2)) : `${figure(lot)} ${words.squareFeet}`],
+    [
+      names.lot,
+      lot === null ? null : acres >= LEAST_ACRES ? words.acres(figure(acres, 2)) : `${figure(lot)} ${words.squareFeet}`,
+    ],
     [names.year, content.year_built === null ? null : String(content.year_built)],
     [names.perFoot, perFoot === null ? null : money(perFoot)],
     [names.mls, content.mls_number || null],
@@ -87,7 +92,15 @@ export function factTable({ content }: PageFacts, view: PageView): Markup | null
   if (known.length === 0) return null
   return section(
     names.heading,
-    html`<dl class="rows">${known.map(([name, value]) => html`<div><dt class="soft">${name}</dt><dd>${value}</dd></div>`)}</dl>`,
+    html`<dl class="rows">
+      ${known.map(
+        ([name, value]) =>
+          html`<div>
+            <dt class="soft">${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>`,
   )
 }
 
@@ -96,7 +109,9 @@ export function features({ content }: PageFacts, view: PageView): Markup | null 
   if (named.length === 0) return null
   return section(
     wordsIn(view.language).features,
-    html`<ul class="features" role="list">${named.map((feature) => html`<li>${feature}</li>`)}</ul>`,
+    html`<ul class="features" role="list">
+      ${named.map((feature) => html`<li>${feature}</li>`)}
+    </ul>`,
   )
 }
 
@@ -107,7 +122,10 @@ function alteredNote(facts: PageFacts, view: PageView): Markup | null {
 }
 
 export function section(heading: string, content: MarkupPart): Markup {
-  return html`<section class="section"><h2>${heading}</h2>${content}</section>`
+  return html`<section class="section">
+    <h2>${heading}</h2>
+    ${content}
+  </section>`
 }
 
 /** The address of the page for its print, where links can't be followed. */

@@ -27,21 +27,17 @@ export function listingPage(look: PageLook, facts: PageFacts, view: PageView): s
       data: structuredData(facts, view),
     },
     html`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
-<main>
-${gallery(facts, view)}
-<div class="wrap columns">
-<div class="main">
-${headOf(facts, view)}
-${openHouses(facts, view)}
-${description(facts, view)}
-${factTable(facts, view)}
-${features(facts, view)}
-</div>
-<div class="side">${agentCard(facts, view)}${printedAddress(facts, view)}</div>
-</div>
-</main>
-${footOf(facts, view)}
-${actionBar(facts, view)}`,
+      <main>
+        ${gallery(facts, view)}
+        <div class="wrap columns">
+          <div class="main">
+            ${headOf(facts, view)} ${openHouses(facts, view)} ${description(facts, view)} ${factTable(facts, view)}
+            ${features(facts, view)}
+          </div>
+          <div class="side">${agentCard(facts, view)}${printedAddress(facts, view)}</div>
+        </div>
+      </main>
+      ${footOf(facts, view)} ${actionBar(facts, view)}`,
   )
 }
 
@@ -51,9 +47,9 @@ function actionBar({ slug, content, agent }: PageFacts, view: PageView): Markup 
   const words = wordsIn(view.language)
   const digits = agent.phone.replaceAll(/(?!^\+)\D/g, '')
   return html`<nav class="bar" aria-label="${words.askAgent(agent.name)}">
-<a class="button lamp" href="${pageHref(`${listingPath(slug)}/contact`, view)}">${words.ask}</a>
-${digits !== '' && html`<a class="button" href="tel:${digits}">${words.call}</a>`}
-</nav>`
+    <a class="button lamp" href="${pageHref(`${listingPath(slug)}/contact`, view)}">${words.ask}</a>
+    ${digits !== '' && html`<a class="button" href="tel:${digits}">${words.call}</a>`}
+  </nav>`
 }
 
 /** What answers for a listing that was withdrawn: who to ask, as the agent's state wants an agent named. */
@@ -65,14 +61,17 @@ export function gonePage(look: PageLook, { content, agent, slug }: PageFacts, vi
     view,
     { title: words.gone, canonical: null },
     html`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
-<main class="wrap short">
-<h1>${words.gone}</h1>
-<p>${words.goneWhy(addressLine(content.address))} ${words.goneAsk(agent.name)}</p>
-<div><p class="serif">${agent.name}</p>${[agent.brokerage, agent.license, agent.phone, agent.email]
-      .filter(Boolean)
-      .map((line) => html`<p>${line}</p>`)}</div>
-${reach(agent, words)}
-</main>`,
+      <main class="wrap short">
+        <h1>${words.gone}</h1>
+        <p>${words.goneWhy(addressLine(content.address))} ${words.goneAsk(agent.name)}</p>
+        <div>
+          <p class="serif">${agent.name}</p>
+          ${[agent.brokerage, agent.license, agent.phone, agent.email]
+            .filter(Boolean)
+            .map((line) => html`<p>${line}</p>`)}
+        </div>
+        ${reach(agent, words)}
+      </main>`,
   )
 }
 
@@ -83,6 +82,9 @@ export function missingPage(look: PageLook, view: PageView): string {
     look,
     view,
     { title: words.missing, canonical: null },
-    html`<main class="wrap short"><h1>${words.missing}</h1><p>${words.missingWhy}</p></main>`,
+    html`<main class="wrap short">
+      <h1>${words.missing}</h1>
+      <p>${words.missingWhy}</p>
+    </main>`,
   )
 }

@@ -23,10 +23,21 @@ export function openHouses(facts: PageFacts, view: PageView): Markup | null {
   const rows = all.map((one) => {
     const { day, time } = openHouseTimes(one, view)
     const file = pageHref(`${listingPath(facts.slug)}/open-houses/${one.id}.ics`, { ...view, from: null })
-    return html`<li><div><p><b>${day}</b></p><p class="soft">${time}</p>${one.note !== '' && html`<p>${one.note}</p>`}</div>
-<a class="link" href="${file}">${words.addToCalendar}</a></li>`
+    return html`<li>
+      <div>
+        <p><b>${day}</b></p>
+        <p class="soft">${time}</p>
+        ${one.note !== '' && html`<p>${one.note}</p>`}
+      </div>
+      <a class="link" href="${file}">${words.addToCalendar}</a>
+    </li>`
   })
-  return section(words.openHouses, html`<ul class="rows" role="list">${rows}</ul>`)
+  return section(
+    words.openHouses,
+    html`<ul class="rows" role="list">
+      ${rows}
+    </ul>`,
+  )
 }
 
 /** A text value of a calendar file (RFC 5545, 3.3.11). */

@@ -104,7 +104,9 @@ export function structuredData(facts: PageFacts, view: PageView): object {
     ],
   }
 
-  function houseOf({ content: { address, beds, baths, area, year_built: year, features, property_type: type } }: PageFacts) {
+  function houseOf({
+    content: { address, beds, baths, area, year_built: year, features, property_type: type },
+  }: PageFacts) {
     return {
       '@type': KIND[type ?? 'other'],
       '@id': `${url}#house`,

@@ -24,7 +24,7 @@ export const NOTHING: Typed = { name: '', phone: '', email: '', question: '', ag
 export type FieldErrors = Partial<Record<FieldName | 'agreed', ErrorName>>
 
 /** What is stored of a visitor. */
-interface Visitor {
+export interface Visitor {
   name: string
   phone: string
   email: string

@@ -1,5 +1,6 @@
 /** An address of the web in a text; the domain of an e-mail address is none. */
-const LINK = /\bhttps?:\/\/|\bwww\.|(?<![@\w.-])[a-z0-9][a-z0-9-]*\.(?:com|net|org|info|biz|ru|cn|xyz|top|click|site|online|shop|link|live|club|io|me|co|ly)\b(?!@)/gi
+const LINK =
+  /\bhttps?:\/\/|\bwww\.|(?<![@\w.-])[a-z0-9][a-z0-9-]*\.(?:com|net|org|info|biz|ru|cn|xyz|top|click|site|online|shop|link|live|club|io|me|co|ly)\b(?!@)/gi
 
 /** Markup that forums take for links: nobody types it into a question. */
 const MARKED_LINK = /\[\/?(?:url|link)\b|<\s*a\b|\bhref\s*=/i

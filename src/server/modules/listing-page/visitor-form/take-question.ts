@@ -4,11 +4,13 @@ import { LEAD_LIMITS } from '#domain/leads/lead.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import { networkOf } from '../../../http/network-of.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { addLead } from '../../leads/service.ts'
 import type { PageFacts, PageView } from '../render/page-facts.ts'
 import { CONSENT_VERSION } from '../render/page-words.ts'
 import { consentWords, type ShownForm } from './form-page.ts'
 import { LEAST_AGE_MS, newFormToken, readFormToken } from './form-token.ts'
-import { isTrapped, NOTHING, typedIn, visitorOf } from './read-fields.ts'
+import { isTrapped, NOTHING, typedIn, visitorOf, type Visitor } from './read-fields.ts'
 import { spamIn } from './spam.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -19,28 +21,15 @@ const TRIES_PER_ADDRESS = 20
 /** Of one listing, from all addresses; what programs send that get this far by many of them. */
 const QUESTIONS_PER_LISTING = 60
 
-/** What a visitor asked, as it becomes a lead. */
-export interface Question {
-  id: string
-  name: string
-  phone: string
-  email: string
-  message: string
-  language: PageView['language']
-  from: string
-  consent: { words: string; language: PageView['language']; version: string; at: string }
-}
-
 /** The form again, with the status of the answer; null once the question was taken, or thrown away quietly. */
 type Outcome = { status: 403 | 422 | 429; shown: ShownForm } | null
 
-type Context = Pick<AppContext, 'config' | 'rateLimits' | 'log'>
-
-/** Stores a question; false where the agent has no room for it. */
-type AddQuestion = (question: Question) => Promise<boolean>
-
 /** A form nobody has filled yet. */
-export const emptyForm = ({ config }: Pick<Context, 'config'>, { slug }: PageFacts, { now }: PageView): ShownForm => ({
+export const emptyForm = (
+  { config }: Pick<AppContext, 'config'>,
+  { slug }: PageFacts,
+  { now }: PageView,
+): ShownForm => ({
   token: newFormToken(config, slug, now),
   typed: NOTHING,
   errors: {},
@@ -54,8 +43,8 @@ export const emptyForm = ({ config }: Pick<Context, 'config'>, { slug }: PageFac
  * what is surely an advertisement is thrown away quietly. The same form never makes two leads: its token is the lead's id.
  */
 export async function takeQuestion(
-  context: Context,
-  { request, facts, view, add }: { request: FastifyRequest; facts: PageFacts; view: PageView; add: AddQuestion },
+  context: AppContext,
+  { request, facts, view }: { request: FastifyRequest; facts: PageFacts; view: PageView },
 ): Promise<Outcome> {
   const { config, rateLimits, log } = context
   const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -84,15 +73,42 @@ export async function takeQuestion(
   if (spam === 'links') return again(422, { errors: { question: 'links' } })
   const questions = await rateLimits.add(`visitor form of ${facts.agentId} ${facts.id}`, HOUR_MS)
   if (questions.total > QUESTIONS_PER_LISTING) return again(429, { problem: 'busy' })
-  const { language, from, now } = view
-  const consent = {
-    words: consentWords(facts, view).slice(0, LEAD_LIMITS.consent),
+  return (await isStored(context, facts, { id: token.id, view, visitor: read.visitor }))
+    ? null
+    : again(429, { problem: 'busy' })
+}
+
+/** Makes a lead of a question once; false where the agent has no room for more. */
+async function isStored(
+  context: AppContext,
+  facts: PageFacts,
+  { id, view: { language, from, now }, visitor }: { id: string; view: PageView; visitor: Visitor },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const words = consentWords(facts, { language }).slice(0, LEAD_LIMITS.consent)
+  const lead = {
+    ...visitor,
+    id,
     language,
-    version: CONSENT_VERSION,
-    at: now.toISOString(),
+    at,
+    source: 'page' as const,
+    listing_id: facts.id,
+    from: from ?? '',
+    consent: { words, language, version: CONSENT_VERSION, at },
+    disclosures: [],
+    has_agent: null,
+    notes: '',
+    status: 'new' as const,
+    next_step: null,
   }
-  const isTaken = await add({ id: token.id, ...read.visitor, language, from: from ?? '', consent })
-  return isTaken ? null : again(429, { problem: 'busy' })
+  try {
+    await addLead(context, facts.agentId, lead)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    // The agent has deleted it since: sent again, it stays deleted.
+    return error.code === 'not_found'
+  }
 }
 
 /** Whether a form was sent by a page of this server; every browser names the origin of one, or says that it is the same. */
