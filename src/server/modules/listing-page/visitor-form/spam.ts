@@ -7,6 +7,7 @@ const MARKED_LINK = /\[\/?(?:url|link)\b|<\s*a\b|\bhref\s*=/i
 
 /** What no question about a house says. */
 const NEVER = [
+  /\bnext of kin\b[^]{0,160}\bmillion\b/i,
   /\b(?:viagra|cialis|levitra|tramadol|xanax)\b/i,
   /\b(?:online casino|free spins|sportsbook|porn|escort service|hot (?:girls|singles)|sexy (?:girls|women))\b/i,
 ]
