@@ -23,6 +23,7 @@ import { dataExportCalls, dataExportFileCalls } from './account/data-export.ts'
 import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
 import { legalCalls } from './legal.ts'
 import { leadCalls, leadFileCalls } from './listings/leads.ts'
+import { listingCodeCalls } from './listings/listing-codes.ts'
 import { listingCalls, listingFileCalls } from './listings/listings.ts'
 import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...shareCalls,
   ...listingCalls,
   ...listingFileCalls,
+  ...listingCodeCalls,
   ...leadCalls,
   ...leadFileCalls,
   ...ownPostCalls,

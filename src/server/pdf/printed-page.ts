@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { type EmbeddedFont, PDF, type PDFPage, rgb } from '@libpdf/core'
-import { create } from 'qrcode'
+import encodeQR from 'qr'
 import sharp from 'sharp'
 
 import { drawable, type Font } from '#domain/branding/fonts.ts'
@@ -105,15 +105,14 @@ export class PrintedDocument {
 
   /** Draws a QR code as lines, which stay sharp at any size; around it must be room of a tenth of its width. */
   code(address: string, { left, top, width }: { left: number; top: number; width: number }): void {
-    const { modules } = create(address, { errorCorrectionLevel: 'M' })
-    const side = width / modules.size
-    for (let row = 0; row < modules.size; row += 1) {
-      for (let column = 0; column < modules.size; column += 1) {
-        if (!modules.get(row, column)) continue
-        let length = 1
-        while (column + length < modules.size && modules.get(row, column + length)) length += 1
-        this.box({ left: left + column * side, top: top + row * side, width: length * side, height: side }, '#000000')
-        column += length
+    const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 0 })
+    const side = width / rows.length
+    for (const [row, modules] of rows.entries()) {
+      for (let from = modules.indexOf(true); from !== -1;) {
+        const end = modules.indexOf(false, from)
+        const length = (end === -1 ? modules.length : end) - from
+        this.box({ left: left + from * side, top: top + row * side, width: length * side, height: side }, '#000000')
+        from = modules.indexOf(true, from + length)
       }
     }
   }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Listing } from '#contract/listings/listings.ts'
 import { LISTING_LIMITS, NEW_LISTING, slugOf } from '#domain/listings/listing.ts'
 import { listings, users } from '#server/db/schema/index.ts'
-import { findPublicListing } from '#server/modules/listings/service.ts'
+import { findPage } from '#server/modules/listing-page/find-page.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
 
@@ -156,7 +156,7 @@ test('no two pages have one address, also those of two agents', async () => {
 test('a page is found by its address while it is on and its agent’s account and plan allow it', async () => {
   const { db, now } = server.context
   const { id, content } = await saved({ ...OAK, is_public: true, status: 'withdrawn' })
-  const find = async () => (await findPublicListing(db, content.slug))?.listing.id
+  const find = async () => (await findPage(db, content.slug))?.id
   expect(await find()).toBe(id)
   await setAgent({ plan: 'plus' })
   expect(await find()).toBeUndefined()
