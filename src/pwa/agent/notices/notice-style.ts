@@ -24,8 +24,6 @@ const LOOKS: Record<Notice['kind'], Look> = {
   lead_new: { icon: 'user-circle', sign: ATTENTION, say: notify.info },
   lead_next_step: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
   plan_ended: { icon: 'info-bold', sign: ATTENTION, say: notify.info },
-  lead_new: { icon: 'identification-card', sign: ATTENTION, say: notify.info },
-  lead_next_step: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
 }
 
 const UNKNOWN: Look = { icon: 'info-bold', sign: ATTENTION, say: notify.info }

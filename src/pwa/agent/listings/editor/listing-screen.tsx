@@ -25,6 +25,7 @@ import { PageSection } from './page-section.tsx'
 import { SaveListing } from './save-listing.tsx'
 import { DetailsSection, DescriptionSection, FeaturesSection, WordsSection } from './text-sections.tsx'
 import { useListingForm } from './use-listing-form.ts'
+import { UsesSection } from './uses-section.tsx'
 
 /** One listing, written in any order, kept on this device at every keystroke. */
 export const ListingScreen = forAgents(function ListingEditor() {
@@ -125,6 +126,14 @@ function Editor({ userId, id, listing }: EditorProps) {
         userId={userId}
         id={id}
         form={form}
+        shown={shown}
+        saved={listing?.content ?? null}
+        rows={rows}
+        files={listing?.files ?? []}
+      />
+      <UsesSection
+        userId={userId}
+        id={id}
         shown={shown}
         saved={listing?.content ?? null}
         rows={rows}

@@ -143,7 +143,7 @@ function PostSection({ userId, content, link, rows, files }: PostSectionProps) {
 }
 
 /** The photos with their files, from this device or the server; those that can't be had now are left out. */
-async function readPhotos(
+export async function readPhotos(
   { photos }: ListingContent,
   rows: PageSectionProps['rows'],
   files: PageSectionProps['files'],

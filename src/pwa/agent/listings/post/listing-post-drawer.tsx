@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { alterationProblem } from '#domain/listings/altered-photos.ts'
+import { cooperationWarning } from '#domain/listings/clear-cooperation.ts'
 import {
   DESIGN_NAME,
   DESIGN_PHOTOS,
@@ -14,6 +16,8 @@ import { missingFor, type ListingContent } from '#domain/listings/listing.ts'
 import { OCCASION_NAME, type ListingOccasion } from '#domain/listings/listing-captions.ts'
 import { openHouseWords } from '#domain/listings/listing-words.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { localDay } from '#domain/time/time.ts'
+import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -63,6 +67,12 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
   const hasPhotos = missingFor('post', content).length === 0
   const others = content.photos.length - DESIGN_PHOTOS[design]
 
+  const zone = useAgentZone()
+  const now = new Date()
+  const problem = problemOf(content, { link, day: localDay(now, zone) })
+  const marketed = { status: content.status, mlsNumber: content.mls_number, state: content.address.state || null }
+  const warning = cooperationWarning({ ...marketed, publicSince: null }, { at: now, now, zone })
+
   async function make() {
     if (!photos) return
     setBusy(true)
@@ -89,7 +99,7 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
           kind="primary"
           wide
           busy={busy && 'Drawing…'}
-          disabled={!hasPhotos || !photos}
+          disabled={!hasPhotos || !photos || problem !== null}
           onClick={() => void make()}
         >
           Continue to caption
@@ -103,6 +113,13 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
           </Notice>
         )}
         {failure && <Notice icon="warning" tone="red" title={failure} />}
+        {problem && <Notice icon="warning" tone="red" title={problem} />}
+        {warning && (
+          <Notice icon="info" tone="plum" title={warning.title}>
+            {warning.text}
+            {warning.stateLaw && ` ${warning.stateLaw}`}
+          </Notice>
+        )}
         <Choice label="What’s the news?" value={occasion} onChange={setOccasion} options={occasionsOf(content)} />
         {occasion.startsWith('open_house') && openHouses.length > 1 && (
           <Choice
@@ -135,6 +152,15 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
       </div>
     </Drawer>
   )
+}
+
+/** Why its altered photos can't go out where the house is; null where they can. */
+function problemOf({ photos, address }: ListingContent, { link, day }: { link: string; day: string }): string | null {
+  const state = address.state || null
+  const problems = photos.map(({ altered }) =>
+    altered ? alterationProblem({ state, day, url: link || null, hasOriginal: altered.original_id !== null }) : null,
+  )
+  return problems.find((problem) => problem !== null) ?? null
 }
 
 /** What can be said of a listing; open houses only where it has one. */
