@@ -2,6 +2,7 @@ import type { NetworkOptions } from '#contract/publishing/publishing.ts'
 import type { Insights } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { VersionInUse } from './api-version.ts'
 import { NetworkError } from './network-error.ts'
@@ -63,6 +64,12 @@ export interface OutgoingFile {
   address: () => Promise<string>
 }
 
+/** Subtitles of a video, as SRT. */
+export interface OutgoingSubtitles {
+  language: CaptionLanguage
+  read: () => Promise<Buffer>
+}
+
 export interface OutgoingPost {
   type: PostType
   title: string
@@ -72,6 +79,8 @@ export interface OutgoingPost {
   files: OutgoingFile[]
   /** The picture a video is shown by before it plays, with the agent's footer; missing for other posts. */
   cover?: OutgoingFile
+  /** Those the network takes, first the ones in the language of the caption. */
+  subtitles: OutgoingSubtitles[]
 }
 
 /** What a platform returned for a post before it was made public; JSON, stored between steps. */

@@ -63,13 +63,13 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
   const chosen = useObjectUrl(file)
   const url = chosen ?? saved
   const look = 'picture relative w-30 shrink-0 rounded-picture bg-sketch'
-  if (want === 'pdf')
+  if (want === 'pdf' || want === 'subtitles')
     return (
       <span
         aria-hidden="true"
         className={`${look} grid aspect-[4/5] w-20 place-items-center font-semibold text-ink-soft`}
       >
-        PDF
+        {want === 'pdf' ? 'PDF' : 'CC'}
       </span>
     )
   if (!url) return null
