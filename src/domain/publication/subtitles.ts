@@ -13,6 +13,11 @@ export type SubtitleRole = (typeof SUBTITLE_ROLES)[CaptionLanguage]
 export const isSubtitles = (role: MediaRole): role is SubtitleRole =>
   Object.values<MediaRole>(SUBTITLE_ROLES).includes(role)
 
+/** The languages in which a post has subtitles. */
+export function subtitleLanguages(media: readonly { role: MediaRole }[]): CaptionLanguage[] {
+  return CAPTION_LANGUAGES.filter((language) => media.some(({ role }) => role === SUBTITLE_ROLES[language]))
+}
+
 /** Which subtitles of a video a network takes: all, those in the language of the caption, or none. */
 const TAKEN: Readonly<Record<Platform, 'all' | 'of_caption' | 'none'>> = {
   facebook: 'all',
@@ -20,22 +25,13 @@ const TAKEN: Readonly<Record<Platform, 'all' | 'of_caption' | 'none'>> = {
   linkedin: 'of_caption',
 }
 
-export const takesSubtitles = (platform: Platform): boolean => TAKEN[platform] !== 'none'
-
-/** The languages in which there are subtitles. */
-export function subtitleLanguages(media: readonly { role: MediaRole }[]): CaptionLanguage[] {
-  return CAPTION_LANGUAGES.filter((language) => media.some(({ role }) => role === SUBTITLE_ROLES[language]))
-}
-
-/** The subtitles that go to a network with a caption in `language`, first those in its language. */
-export function subtitlesFor<M extends { role: MediaRole }>(
-  media: readonly M[],
+/** Those of a video's subtitles that go to a network with a caption in `language`, first those in its language. */
+export function subtitlesFor(
+  languages: readonly CaptionLanguage[],
   { platform, language }: { platform: Platform; language: CaptionLanguage },
-): { language: CaptionLanguage; file: M }[] {
-  const others = TAKEN[platform] === 'all' ? CAPTION_LANGUAGES.filter((other) => other !== language) : []
-  const wanted = takesSubtitles(platform) ? [language, ...others] : []
-  return wanted.flatMap((one) => {
-    const file = media.find(({ role }) => role === SUBTITLE_ROLES[one])
-    return file ? [{ language: one, file }] : []
-  })
+): CaptionLanguage[] {
+  const taken = TAKEN[platform]
+  if (taken === 'none') return []
+  const others = taken === 'all' ? languages.filter((other) => other !== language) : []
+  return [...languages.filter((one) => one === language), ...others]
 }

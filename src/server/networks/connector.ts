@@ -96,7 +96,12 @@ export interface Upload extends Outgoing {
   /** What an earlier upload of the post stored. */
   done: Progress | null
   store: (progress: Progress) => Promise<void>
+  /** Takes what came of the subtitles, where the network takes them before the post is public. */
+  noteSubtitles?: (outcome: SubtitlesOutcome) => Promise<void>
 }
+
+/** What came of a video's subtitles, which never decide about its post. */
+type SubtitlesOutcome = 'sent' | NetworkError
 
 export interface Uploaded extends Outgoing {
   progress: Progress
@@ -209,6 +214,11 @@ export interface Connector {
   insights: InsightsReader | null
   /** Null where a post can't be commented on. */
   comments: Comments | null
+  /**
+   * Adds the subtitles of a video that is out. May be repeated. Null where the network takes none, or takes them with the
+   * upload.
+   */
+  addSubtitles: ((account: Account, postId: string, subtitles: readonly OutgoingSubtitles[]) => Promise<void>) | null
   /** Takes down a post that is out; one that is gone is no error. May be repeated. Null where the network doesn't allow it. */
   remove: ((account: Account, postId: string) => Promise<void>) | null
   /** Sets the caption of a post that is out. May be repeated. Null where the network doesn't allow it. */

@@ -8,7 +8,7 @@ import { splitHashtags } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 import { isStory, storyFiles, takesAltText } from '#domain/publication/story.ts'
-import { subtitlesFor } from '#domain/publication/subtitles.ts'
+import { SUBTITLE_ROLES, subtitleLanguages, subtitlesFor } from '#domain/publication/subtitles.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -108,10 +108,10 @@ export function outgoingPost(
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
     subtitles: isStory(networkOptions, platform)
       ? []
-      : subtitlesFor(media, { platform, language }).map((one) => ({
-          language: one.language,
-          read: () => context.storage.read(one.file.key),
-        })),
+      : subtitlesFor(subtitleLanguages(media), { platform, language }).flatMap((one) => {
+          const file = media.find(({ role }) => role === SUBTITLE_ROLES[one])
+          return file ? [{ language: one, read: () => context.storage.read(file.key) }] : []
+        }),
   }
 }
 
