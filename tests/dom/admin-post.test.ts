@@ -173,7 +173,10 @@ test('a file that isn’t taken says why at its place, and a small picture is wa
   await expect(place.getByText('Only JPG and PNG images are allowed')).toHaveCount(0)
 })
 
-test('a video takes subtitles in each language, which are replaced, removed and sent with it', async ({ api, open }) => {
+test('a video takes subtitles in each language, which are replaced, removed and sent with it', async ({
+  api,
+  open,
+}) => {
   const REEL = {
     ...ADMIN_POST,
     type: 'reel' as const,

@@ -51,7 +51,10 @@ test.each([
 
 test('subtitles are replaced and removed, each language by itself, and go with the video', async () => {
   const made = await newPost(await withFilm({ english_subtitles: file(SRT), spanish_subtitles: file(SRT) }))
-  const replaced = await changedPost({ type: 'reel', english_subtitles: file(SRT.replace('1\n', '7\n').replace('¿', '')) }, made.id)
+  const replaced = await changedPost(
+    { type: 'reel', english_subtitles: file(SRT.replace('1\n', '7\n').replace('¿', '')) },
+    made.id,
+  )
   expect(await stored(replaced, 'english_subtitles')).toContain('1\n00:00:01,000 --> 00:00:02,000\nDónde')
   expect(subtitlesOf(replaced)['spanish_subtitles']).toEqual(subtitlesOf(made)['spanish_subtitles'])
   const { id = 0 } = subtitlesOf(replaced)['english_subtitles'] ?? {}
@@ -72,7 +75,11 @@ test.each([
   ['a text', file('Hello'), 'Only SRT and WebVTT subtitles are allowed'],
   ['a broken time', file('1\n00:00:01,000 --> later\nHello'), 'Line 2 has a time that can’t be read'],
   ['more than 200 KB', file(SRT.repeat(4000)), 'Subtitles should be less than 200KB'],
-  ['less than that in another encoding', file(Buffer.from(SRT + 'ñ'.repeat(150_000), 'latin1')), 'Subtitles should be less than 200KB'],
+  [
+    'less than that in another encoding',
+    file(Buffer.from(SRT + 'ñ'.repeat(150_000), 'latin1')),
+    'Subtitles should be less than 200KB',
+  ],
 ])('subtitles with %s are refused at their field', async (_what, subtitles, message) => {
   const { status, body } = await savePost(await withFilm({ english_subtitles: subtitles }))
   expect([status, body.errors]).toEqual([422, { english_subtitles: [message] }])

@@ -13,7 +13,8 @@ const BOTH = ['english_subtitles', 'spanish_subtitles'] as const
 const posts = { square: 0, reel: 0, spanish: 0 }
 
 beforeAll(async () => {
-  const create = (type: PostType, media: Parameters<typeof createPost>[1]) => createPost(server.context, { type, film: 'reel.mp4', ...media })
+  const create = (type: PostType, media: Parameters<typeof createPost>[1]) =>
+    createPost(server.context, { type, film: 'reel.mp4', ...media })
   posts.square = await create('square_video', { media: ['square_video', ...BOTH] })
   posts.reel = await create('reel', { media: ['vertical_video', ...BOTH] })
   posts.spanish = await create('square_video', { media: ['square_video', 'spanish_subtitles'] })
@@ -52,13 +53,16 @@ test.each([
   ['facebook', 'reel', 'es', ['es_LA spanish_subtitles', 'en_US english_subtitles']],
   ['linkedin', 'square', 'en', ['en_US english_subtitles']],
   ['linkedin', 'reel', 'es', ['es_ES spanish_subtitles']],
-] as const)('%s gets the subtitles of a %s video with a caption in "%s"', async (platform, post, language, subtitles) => {
-  const name = platform === 'facebook' ? 'Facebook' : 'LinkedIn'
-  expect(await published(platform, posts[post], { caption_language: language })).toEqual({
-    subtitles,
-    lines: [`We sent the subtitles to ${name}.`],
-  })
-})
+] as const)(
+  '%s gets the subtitles of a %s video with a caption in "%s"',
+  async (platform, post, language, subtitles) => {
+    const name = platform === 'facebook' ? 'Facebook' : 'LinkedIn'
+    expect(await published(platform, posts[post], { caption_language: language })).toEqual({
+      subtitles,
+      lines: [`We sent the subtitles to ${name}.`],
+    })
+  },
+)
 
 test('nothing is said of subtitles that a network doesn’t take', async () => {
   expect(await published('instagram', posts.reel)).toEqual({ subtitles: [], lines: [] })
