@@ -170,7 +170,7 @@ test('a Spanish caption goes with the Spanish picture, says when the picture is 
 
 test('the screen of a video says which networks get its subtitles', async ({ api, open }) => {
   const video = mediaFile({ type: 'vertical_video', mime: 'video/mp4', url: '/media/1.mp4' })
-  const reel = { type: 'reel', video_url: '/media/1.mp4', media: [video] } as const
+  const reel = { type: 'reel' as const, video_url: '/media/1.mp4', media: [video] }
   await openPublishing(api, open, { ...reel, subtitles: ['en'] })
   await untilReady()
   await expect(page.getByText('With English subtitles on Facebook and LinkedIn.')).toBeVisible()
