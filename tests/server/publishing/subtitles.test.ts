@@ -61,6 +61,8 @@ test.each([
       subtitles,
       lines: [`We sent the subtitles to ${name}.`],
     })
+    const wall = await (await fetch(`${sandbox.address}/sandbox/${platform}`)).text()
+    expect(wall).toContain(`CC</span> ${subtitles.map((one) => one.split(' ')[0]).join(', ')}`)
   },
 )
 

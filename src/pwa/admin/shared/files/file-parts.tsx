@@ -67,7 +67,11 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
     return (
       <span
         aria-hidden="true"
-        className={`${look} grid aspect-[4/5] w-20 place-items-center font-semibold text-ink-soft`}
+        className={classes(
+          look,
+          'grid place-items-center font-semibold text-ink-soft',
+          want === 'pdf' ? 'aspect-[4/5] w-20' : 'aspect-square w-16!',
+        )}
       >
         {want === 'pdf' ? 'PDF' : 'CC'}
       </span>
