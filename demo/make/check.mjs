@@ -28,6 +28,7 @@ const ROLES = {
   square_video: { square_video: [[720, 720]], square_video_cover_image: [[720, 720]] },
   wide_vertical_video: { wide_video: [[1280, 720]], wide_video_cover_image: [[1280, 720]] },
 }
+const SUBTITLES = new Set(['english_subtitles', 'spanish_subtitles'])
 const wrong = []
 const say = (where, what) => wrong.push(`${where}: ${what}`)
 const hasProbe = (() => {
@@ -117,6 +118,10 @@ for (const c of collections) {
         if (!text || text.length > 1000) say(m.file, 'alternative text missing or too long')
       if (!fs.existsSync(new URL(m.file, demo))) {
         say(p.key, `${m.file} is missing`)
+        continue
+      }
+      if (SUBTITLES.has(m.role)) {
+        if (!/^1\n00:00:0\d,\d{3} --> /.test(fs.readFileSync(new URL(m.file, demo), 'utf8'))) say(m.file, 'is no SRT')
         continue
       }
       const allowed = roles[m.role] ?? [[720, 1280]],

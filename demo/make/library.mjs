@@ -19,6 +19,13 @@ const bed = async (file) => {
   return '#' + hex.join('').toUpperCase()
 }
 function media(key, type) {
+  const subtitles = [
+    ['english_subtitles', `media/${key}-en.srt`],
+    ['spanish_subtitles', `media/${key}-es.srt`],
+  ]
+  return [...shown(key, type), ...subtitles.filter(([, file]) => has(file))]
+}
+function shown(key, type) {
   const jpg = `media/${key}.jpg`,
     mp4 = `media/${key}.mp4`
   const tall = `media/${key}-tall.mp4`,

@@ -1,6 +1,6 @@
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
-import { ADMIN_POST } from '#tests/support/records/admin-post.ts'
+import { ADMIN_POST, adminMedia } from '#tests/support/records/admin-post.ts'
 import { page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
@@ -171,6 +171,41 @@ test('a file that isn’t taken says why at its place, and a small picture is wa
   await chooseFiles(facebookImage(), await drawPicture('small.png', 300, 200))
   await expect(place.getByText('At 300 by 200 pixels, this looks blurry. Use 1,080 by 1,080 or larger.')).toBeVisible()
   await expect(place.getByText('Only JPG and PNG images are allowed')).toHaveCount(0)
+})
+
+test('a video takes subtitles in each language, which are replaced, removed and sent with it', async ({
+  api,
+  open,
+}) => {
+  const REEL = {
+    ...ADMIN_POST,
+    type: 'reel' as const,
+    media: [
+      { ...adminMedia(21, 1, 'vertical_video'), mime: 'video/mp4', bytes: 100_000, height: 1920 },
+      { ...adminMedia(22, 1, 'english_subtitles'), mime: 'application/x-subrip', width: null, height: null },
+      { ...adminMedia(23, 1, 'spanish_subtitles'), mime: 'application/x-subrip', width: null, height: null },
+    ],
+  }
+  await begin(api, open, '7')
+  await expect(page.getByRole('group', { name: /subtitles$/ })).toHaveCount(0)
+  api.answer('GET /admin/social-posts/:id', { data: REEL })
+  api.answer('POST /admin/social-posts/:id', { data: REEL })
+  await open('/admin/social-posts/7', { as: 'admin', desk: true })
+  const place = (language: string) => page.getByRole('group', { name: `${language} subtitles`, exact: true })
+  const input = page.locator('input[type=file][aria-label="English subtitles"]')
+  await expect(input).toHaveAttribute('accept', '.srt,.vtt')
+  await expect(place('English').getByText('Saved')).toBeVisible()
+  await chooseFiles(input, await pictureFile('porch.png'))
+  await expect(place('English').getByText('Only SRT and WebVTT subtitles are allowed')).toBeVisible()
+  await chooseFiles(input, new File(['1\n00:00:01,000 --> 00:00:02,000\nHello'], 'tour.srt'))
+  await expect(place('English').getByText('tour.srt')).toBeVisible()
+  await expect(page.getByText('Not every network accepts this.')).toHaveCount(0)
+  await place('Spanish').getByRole('button', { name: 'Remove Spanish subtitles' }).click()
+  await expect(place('Spanish').getByText('SRT or VTT, up to 200 KB')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  const form = () => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form
+  await expect.poll(form).toMatchObject({ removed_media: '[23]' })
+  expect(Object.keys(form() ?? {}).filter((field) => field.endsWith('_subtitles'))).toEqual(['english_subtitles'])
 })
 
 test('the alternative texts of two carousels open one at a time', async ({ api, open }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { MEDIA_ROLES, PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
@@ -94,6 +95,8 @@ export const SocialPost = z.object({
   is_premium: z.boolean(),
   ...recordOf(PLATFORMS, () => z.boolean()),
   media: z.array(MediaFile),
+  /** The languages in which a video has subtitles. Stored answers may lack it. */
+  subtitles: z.array(z.enum(CAPTION_LANGUAGES)).optional(),
   collection: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(Tag),
 })
