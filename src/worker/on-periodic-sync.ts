@@ -34,8 +34,15 @@ async function refresh(event: ExtendableEvent): Promise<void> {
   try {
     if (!isMetered()) {
       const { postIds, pictures } = await refreshComingDays(userId, new Date())
-      for (const id of postIds) await refreshAnswer(`${API_BASE_URL}/social-posts/${id}`, event)
-      for (const picture of pictures) await fetchPicture(picture, event)
+      const fetches = [
+        ...postIds.map((id) => () => refreshAnswer(`${API_BASE_URL}/social-posts/${id}`, event)),
+        ...pictures.map((picture) => () => fetchPicture(picture, event)),
+      ]
+      for (const fetchNext of fetches) {
+        // A sign-out may come at any time, also while the app is open again.
+        if ((await signedInHere()) !== userId) return
+        await fetchNext()
+      }
     }
   } catch (error) {
     // The next time may bring it.
