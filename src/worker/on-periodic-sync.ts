@@ -1,7 +1,7 @@
 import { API_BASE_URL } from '#client/base.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { signedInHere } from '#sync/badge.ts'
-import { refreshComingDays } from '#sync/days/coming-days.ts'
+import { refreshComingDays, whileSignedIn } from '#sync/days/coming-days.ts'
 import { PERIODIC_TAG } from '#sync/days/periodic-sync.ts'
 import { askSignedIn } from '#sync/queue/send/signed-in.ts'
 import { isMetered } from '#sync/pins/device-limits.ts'
@@ -38,11 +38,7 @@ async function refresh(event: ExtendableEvent): Promise<void> {
         ...postIds.map((id) => () => refreshAnswer(`${API_BASE_URL}/social-posts/${id}`, event)),
         ...pictures.map((picture) => () => fetchPicture(picture, event)),
       ]
-      for (const fetchNext of fetches) {
-        // A sign-out may come at any time, also while the app is open again.
-        if ((await signedInHere()) !== userId) return
-        await fetchNext()
-      }
+      if (!(await whileSignedIn(userId, fetches))) return
     }
   } catch (error) {
     // The next time may bring it.
