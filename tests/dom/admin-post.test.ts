@@ -1,4 +1,5 @@
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { ADMIN_POST, adminMedia } from '#tests/support/records/admin-post.ts'
 import { page as pageOf, post, tag } from '#tests/support/records/library.ts'
@@ -102,6 +103,49 @@ test('a record saved with nothing changed says so and sends nothing', async ({ a
   await page.getByRole('button', { name: 'Update Post' }).click()
   await expect(page.getByText('Nothing to save. You haven’t changed anything.')).toBeVisible()
   expect(api.sentTo('POST /admin/social-posts/:id')).toEqual([])
+})
+
+test('an admin who saves after another sees what they changed, and adds to it or loads it', async ({ api, open }) => {
+  await begin(api, open, '7')
+  const english = page.getByLabel('English Title')
+  const spanish = page.getByLabel('Spanish Title')
+  const changedElsewhere = (version: number, changes: Partial<AdminPost>) => {
+    const change = { id: version, who: 'Grace Kim', at: '2026-11-24T15:00:00.000Z', action: 'updated' } as const
+    const { spanish_title: after } = changes
+    const history = [{ ...change, changes: [{ field: 'spanish_title', before: '', after: after ?? '' }] }]
+    const theirs = { ...ADMIN_POST, ...changes, version, history }
+    api.answer('GET /admin/social-posts/:id', { data: theirs })
+    return theirs
+  }
+  const sent = () => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form
+  await english.fill('Mine, typed meanwhile')
+  const theirs = changedElsewhere(6, { spanish_title: 'La otra' })
+  const refused = api.refuse('POST /admin/social-posts/:id', { code: 'conflict' })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Someone else saved this while you were working.')).toBeVisible()
+  await expect(page.getByText(/^Grace Kim, .* changed Spanish Title\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeFocused()
+  await expect(spanish).toHaveValue('La otra')
+  await expect(english).toHaveValue('Mine, typed meanwhile')
+  refused()
+  api.answer('POST /admin/social-posts/:id', { data: { ...theirs, title: 'Mine, typed meanwhile', version: 7 } })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Post updated successfully')).toBeVisible()
+  await expect(page.getByText('Grace Kim changed Spanish Title')).toBeVisible()
+  expect(sent()).toMatchObject({ version: '6', title: 'Mine, typed meanwhile', spanish_title: 'La otra' })
+
+  await english.fill('Never')
+  changedElsewhere(8, { title: 'Theirs', spanish_title: 'La suya' })
+  api.refuse('POST /admin/social-posts/:id', { code: 'conflict' })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(english).toHaveValue('Theirs')
+  await expect(spanish).toHaveValue('La suya')
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await spanish.fill('Otra vez')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(spanish).toHaveValue('La suya')
 })
 
 test('an admin is asked before a post whose caption may break fair-housing rules is saved', async ({ api, open }) => {

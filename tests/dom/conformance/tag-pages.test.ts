@@ -162,8 +162,8 @@ const grid: Group = {
     }),
     row('an image that fails gives way to a placeholder', async (at) => {
       await openTagPage('/media/gone.webp')(at)
-      await expect(cards.first().locator('img')).toHaveCount(0)
       await expect(cards.first().locator('.picture svg').first()).toBeVisible()
+      await expect(cards.first().locator('img')).toHaveCount(0)
     }),
   ],
 }
