@@ -39,10 +39,8 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
     if (request.headers['content-type'] !== PART_TYPE) throw problem('unsupported_media_type')
     const of = { agentId: caller.userId, id: params.id }
     const body = request.body as Readable
-    // What is refused isn't read to its end: a browser repeats by itself what broke, from an offset that has moved on.
-    reply.header('Connection', 'close')
     const part = { offset: headers['upload-offset'], body, declared: declaredBytes(request.headers) }
-    told(reply, await addPart(context, of, part)).removeHeader('Connection')
+    told(reply, await addPart(context, of, part))
   })
 
   serve('DELETE /agent/uploads/:id', async ({ params, caller }) => {
