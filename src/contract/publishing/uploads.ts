@@ -21,6 +21,9 @@ const UploadParams = z.object({ id: z.uuid() })
 /** The media type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream'
 
+/** The most bytes of a part: the server reads each part whole when it joins them. */
+export const LARGEST_PART = 16 * 1024 * 1024
+
 /** The core of the tus protocol 1.0.0 with its extensions creation, termination and expiration. */
 export const uploadCalls = defineCalls({
   'POST /agent/uploads': {
@@ -38,7 +41,7 @@ export const uploadCalls = defineCalls({
     answer: dataOf(Upload),
   },
   'PATCH /agent/uploads/:id': {
-    summary: 'Adds the bytes from Upload-Offset on. What arrives before the connection breaks counts',
+    summary: 'Adds the bytes from Upload-Offset on, 16 MB at most. What arrives before the connection breaks counts',
     access: 'agent',
     upload: 'part',
     params: UploadParams,

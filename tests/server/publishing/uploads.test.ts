@@ -144,6 +144,9 @@ test('a part is taken only at the offset reached, no further than announced and 
   expect((await patch(id, 0, randomBytes(60))).status).toBe(204)
   expect((await patch(id, 0, randomBytes(60))).status).toBe(409)
   expect((await patch(id, 60, randomBytes(41))).status).toBe(413)
+  const large = await begin(20 * 1024 * 1024)
+  expect((await patch(large, 0, Buffer.alloc(17 * 1024 * 1024)).catch(() => ({ status: 413 }))).status).toBe(413)
+  expect(await reached(large)).toBe(0)
   const headers = { 'upload-offset': '60' }
   expect((await browser.api('PATCH', `/agent/uploads/${id}`, { headers, body: {} })).status).toBe(415)
   expect((await patch(id, 60, randomBytes(40))).status).toBe(204)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Upload } from '#contract/publishing/uploads.ts'
+import { LARGEST_PART, type Upload } from '#contract/publishing/uploads.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { files, uploads } from '../../db/schema/index.ts'
@@ -35,7 +35,7 @@ export async function addPart(context: AppContext, of: UploadOf, part: Part): Pr
   await endArriving(of.id)
   const row = await findRow(context, of)
   if (row.received !== part.offset) throw problem('conflict')
-  const most = row.bytes - row.received
+  const most = Math.min(row.bytes - row.received, LARGEST_PART)
   if (part.declared > most) throw problem('payload_too_large')
   const stored = keep(context, of, part, most)
   const mine = { body: part.body, stored: stored.catch(() => undefined) }

@@ -142,10 +142,10 @@ async function joinPieces(storage: AppContext['storage'], pieces: readonly strin
   const file = await open(path, 'w')
   try {
     for (const key of pieces) {
-      for await (const chunk of (await storage.stream(key)) as AsyncIterable<Buffer>) {
-        sha256.update(chunk)
-        await file.writeFile(chunk)
-      }
+      // Read whole it is checked, and read again where a bucket cuts it off.
+      const piece = await storage.read(key)
+      sha256.update(piece)
+      await file.writeFile(piece)
     }
   } finally {
     await file.close()
