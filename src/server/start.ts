@@ -18,6 +18,7 @@ import { openJobs } from './jobs/open.ts'
 import { openMailServer } from './mail/settings.ts'
 import { openMail } from './mail/mail.ts'
 import { startAccountDeletions } from './modules/account-deletion/service.ts'
+import { startConversions } from './modules/uploads/convert-upload.ts'
 import { startUploads } from './modules/uploads/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planning/planner.ts'
@@ -216,6 +217,7 @@ function startModules(context: AppContext): void {
   startNotices(context)
   startAdmin(context)
   startUploads(context)
+  startConversions(context)
   startBilling(context)
   startSubscriptionEmails(context)
   startCheckouts(context)

@@ -58,14 +58,14 @@ export async function endArriving(id: string): Promise<void> {
   await before.stored
 }
 
-const PIECE = 'application/octet-stream'
+export const PIECE = 'application/octet-stream'
 
 async function keep(context: AppContext, of: UploadOf, { offset, body }: Part, most: number): Promise<Upload> {
   const { db, storage, config, now } = context
   const path = join(uploadsIn(config.dataDir), randomUUID())
   try {
     const { bytes, sha256 } = await receive(body, path, most)
-    if (bytes === 0) return presented(await findRow(context, of))
+    if (bytes === 0) return presented(context, await findRow(context, of))
     // Listed first, so that a process that ends here leaves no file behind.
     await listUnused(db, [keyOf(sha256, PIECE)], now())
     const piece = await storage.put(path, PIECE)
@@ -81,7 +81,7 @@ async function keep(context: AppContext, of: UploadOf, { offset, body }: Part, m
         .where(and(eq(uploads.id, of.id), eq(uploads.agentId, of.agentId), eq(uploads.received, offset)))
         .returning()
       if (!after) throw problem('conflict')
-      return presented(after)
+      return presented(context, after)
     })
   } finally {
     await rm(path, { force: true })
