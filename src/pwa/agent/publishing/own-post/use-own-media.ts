@@ -12,7 +12,7 @@ import {
 } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-import { croppedTo, uncropped, wholeAgain, type Converting } from './prepare-media.ts'
+import { conversionProgress, croppedTo, uncropped, wholeAgain, type Converting } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
@@ -125,9 +125,9 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
       whilePreparing(async () => {
         const named = files.map((file) => ({ name: file.name, file }))
         const canceled = new AbortController()
-        const onConvert: Converting['onConvert'] = (kind, share) => {
+        const onConvert: Converting['onConvert'] = (what, share) => {
           setCancel(() => () => canceled.abort())
-          setProgress(`Converting ${kind}${share === null ? '...' : `, ${Math.floor(share * 100)}%`}`)
+          setProgress(conversionProgress(what, share))
         }
         const onNext = async (done: number) => {
           setCancel(null)
