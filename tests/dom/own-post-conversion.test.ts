@@ -2,6 +2,7 @@ import type { Upload } from '#contract/publishing/uploads.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { WHOLE_VIDEO } from '#domain/media/video-cut.ts'
 import { publication } from '#tests/support/records/publishing.ts'
+import { db } from '#sync/storage/database.ts'
 
 import { expect } from './support/expect.ts'
 import { page } from './support/page.ts'
@@ -108,6 +109,8 @@ test('an HEVC video in a browser without codecs for it is converted by the serve
   await expect(page.getByText('Converting video, 42%')).toBeVisible()
   await expect(page.getByLabel('Your video')).toBeVisible()
   expect(api.sentTo('POST /agent/uploads/:id/conversion')[0]?.body).toEqual(WHOLE_VIDEO)
+  // It takes no file that small.
+  await page.getByRole('checkbox', { name: /LinkedIn/ }).uncheck()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect.poll(() => api.sentTo('POST /agent/social-posts').length).toBe(1)
   const video = api.sentTo('POST /agent/social-posts')[0]?.form?.['video'] as Blob
@@ -151,6 +154,31 @@ test('a video is trimmed and framed by keys before it is sent, by the server whe
   } finally {
     globalThis.VideoEncoder = real
   }
+})
+
+test('a shared HEVC video is converted with its progress shown once the agent takes it, and stays shared where they cancel', async ({
+  api,
+  open,
+  allowLog,
+}) => {
+  allowLog(/could not be converted here/)
+  api.answer('GET /agent/shares', { data: [] })
+  convertsOnServer(api, await chosen('reel'))
+  const files = [{ name: 'IMG_0001.mov', file: await chosen('mov') }]
+  await db.shares.add({ id: 'shared', title: '', text: 'Open house', url: '', files, refused: [], at: 1 })
+  await open('/social-posts/new?share=shared')
+  const asked = page.getByRole('region', { name: 'Shared with Porchlight' })
+  const release = api.hold('POST /agent/uploads/:id/conversion')
+  await asked.getByRole('button', { name: 'Add to a new post' }).click()
+  await expect(asked.getByText('Converting video, 0%')).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(asked.getByText(/Converting/)).toHaveCount(0)
+  expect(await db.shares.count()).toBe(1)
+  release()
+  await asked.getByRole('button', { name: 'Add to a new post' }).click()
+  await expect(page.getByLabel('Your video')).toBeVisible()
+  expect(await db.shares.count()).toBe(0)
+  await page.getByRole('button', { name: 'Remove video' }).click()
 })
 
 test('a conversion can be canceled, and adds nothing', async ({ api, open }) => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Access } from '#contract/call.ts'
 import { PROBLEM_STATUS, type Problem } from '#contract/problem.ts'
+import { WHOLE_VIDEO } from '#domain/media/video-cut.ts'
 import { PART_TYPE } from '#contract/publishing/uploads.ts'
 import { users } from '#server/db/schema/index.ts'
 import { formOf, type FormFields } from '#tests/support/admin-form.ts'
@@ -48,6 +49,7 @@ const BODIES: Record<string, object> = {
     shared_at: new Date().toISOString(),
   },
   'PUT /api/agent/shares/{id}': { posted: true },
+  'POST /api/agent/uploads/{id}/conversion': WHOLE_VIDEO,
   'PUT /api/user/passkeys/{id}': { name: 'A name' },
   'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
   'PUT /api/agent/social-posts/{id}/{platform}/caption': { caption: 'Corrected' },
