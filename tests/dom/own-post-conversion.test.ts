@@ -135,19 +135,22 @@ test('a video is trimmed and framed by keys before it is sent, by the server whe
   allowLog(/could not be converted here/)
   await begin(api, open)
   convertsOnServer(api, await chosen('mp4'))
-  await choose(await chosen('mp4'))
+  await choose(await chosen('reel'))
   await expect(page.getByLabel('Your video')).toBeVisible()
   const real = globalThis.VideoEncoder
   Reflect.deleteProperty(globalThis, 'VideoEncoder')
   try {
     await page.getByRole('button', { name: 'Trim or frame' }).click()
     await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
-    await page.getByRole('radio', { name: '9:16' }).check()
+    await page.getByRole('slider', { name: 'Start' }).fill('500')
+    await page.getByRole('slider', { name: 'End' }).fill('2000')
+    await expect(page.getByText('0:01.5 long')).toBeVisible()
+    await page.getByRole('radio', { name: '4:5' }).check()
     await page.getByRole('slider', { name: 'Part that shows' }).fill('20')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('button', { name: 'Use the whole video' })).toBeVisible()
     const asked = api.sentTo('POST /agent/uploads/:id/conversion')[0]?.body
-    expect(asked).toEqual({ from_ms: 0, to_ms: null, frame: '9:16', frame_at: 0.2 })
+    expect(asked).toEqual({ from_ms: 500, to_ms: 2000, frame: '4:5', frame_at: 0.2 })
     await page.getByRole('button', { name: 'Use the whole video' }).click()
     await expect(page.getByRole('button', { name: 'Use the whole video' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Remove video' }).click()
@@ -155,6 +158,27 @@ test('a video is trimmed and framed by keys before it is sent, by the server whe
     globalThis.VideoEncoder = real
   }
 })
+
+const ENCODER = { codec: 'avc1.42001f', width: 160, height: 284 }
+const encodes = await VideoEncoder.isConfigSupported(ENCODER).then(
+  ({ supported }) => supported,
+  () => false,
+)
+
+test.runIf(encodes)(
+  'a video is trimmed and framed by the browser itself where it has the codecs',
+  async ({ api, open }) => {
+    await begin(api, open)
+    await choose(await chosen('mp4'))
+    await expect(page.getByLabel('Your video')).toBeVisible()
+    await page.getByRole('button', { name: 'Trim or frame' }).click()
+    await page.getByRole('radio', { name: '4:5' }).check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('button', { name: 'Use the whole video' })).toBeVisible()
+    expect(api.sentTo('POST /agent/uploads')).toEqual([])
+    await page.getByRole('button', { name: 'Remove video' }).click()
+  },
+)
 
 test('a shared HEVC video is converted with its progress shown once the agent takes it, and stays shared where they cancel', async ({
   api,
