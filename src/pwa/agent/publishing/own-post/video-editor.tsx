@@ -75,7 +75,7 @@ export function VideoEditor({ video, open, onOpenChange, onCut }: VideoEditorPro
             controls
             preload="metadata"
             aria-label="The part that stays"
-            className="mx-auto max-h-[38dvh] max-w-full rounded-control bg-sketch object-cover"
+            className="mx-auto max-h-[30dvh] max-w-full rounded-control bg-sketch object-cover"
             style={{
               aspectRatio: `${part.width} / ${part.height}`,
               objectPosition: `${cut.frame_at * 100}% ${cut.frame_at * 100}%`,
