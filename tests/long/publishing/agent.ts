@@ -12,8 +12,16 @@ export interface Identity {
 
 type Connections = Record<Platform, Connection>
 
+/** A span in which nothing that an agent had scheduled goes out, in milliseconds since 1970. */
+interface PauseSpan {
+  since: number
+  /** Infinity until the agent resumes; then a moment before that. */
+  end: number
+}
+
 /** An agent with several devices and one account at each network. */
 export class Agent {
+  readonly pauses: PauseSpan[] = []
   private readonly browser: Browser
   private readonly person: Person
   private readonly identity: Identity
