@@ -77,6 +77,22 @@ test('a story goes out without caption, collaborators and first comment, and the
   expect(sent(api)?.['options']).toEqual({ instagram: { is_story: true } })
 })
 
+test('a network that gets a story has no caption of its own, and counts for none', async ({ api, open }) => {
+  await openOn(api, open)
+  const captions = page.getByRole('button', { name: /^Caption for each network/ })
+  await captions.click()
+  await page.getByRole('button', { name: 'Write a caption for Instagram' }).click()
+  await page.getByRole('checkbox', { name: /LinkedIn/ }).check()
+  await story('Instagram').click()
+  await expect(captions).toContainText('Same caption everywhere')
+  await expect(page.getByRole('textbox', { name: 'Caption for Instagram' })).toHaveCount(0)
+  await caption.fill('x'.repeat(2_300))
+  await expect(page.getByText(' of 3,000')).toBeVisible()
+  await publish.click()
+  await expect.poll(() => sent(api)).toMatchObject({ instagram: true, options: { instagram: { is_story: true } } })
+  expect(sent(api)).not.toHaveProperty('captions')
+})
+
 test('stories alone need no caption', async ({ api, open }) => {
   await openOn(api, open)
   await caption.fill('')
