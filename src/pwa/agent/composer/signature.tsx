@@ -69,7 +69,7 @@ export function SignatureOf({ post }: { post: ScheduledPost }) {
     })
   return (
     <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">Signature</h3>
+      <h3 className="font-sans text-small font-semibold tracking-normal text-ink-soft">Signature</h3>
       <p className="wrap-anywhere">{ending.trim()}</p>
       {without.length > 0 && (
         <p className="text-small text-ink-soft">

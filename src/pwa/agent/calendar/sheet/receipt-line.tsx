@@ -1,6 +1,7 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
+import { isStory, isStoryOver } from '#domain/publication/story.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { chosenOptions } from '#pwa/agent/composer/network-options/chosen-options.ts'
@@ -32,6 +33,8 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
   const message = targetMessage(post, target, zone, now)
   const chosen = chosenOptions(post.options ?? {}, target.platform)
   const comment = commentMessage(target)
+  const story = isStory(post.options, target.platform)
+  const isOver = story && target.published_at !== null && isStoryOver(new Date(target.published_at), now)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
@@ -65,20 +68,23 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
       {comment !== null && <p className="text-small wrap-anywhere text-ink-soft">{comment}</p>}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />
-      {target.permalink && (
+      {isOver && target.state === 'published' && (
+        <p className="text-small text-ink-soft">Its 24 hours are over, so it no longer shows.</p>
+      )}
+      {target.permalink && !isOver && (
         <a
           href={target.permalink}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
         >
-          View post
+          {story ? 'View story' : 'View post'}
           <Icon name="arrow-square-out" small />
           <span className="sr-only">on {PLATFORM_NAME[target.platform]}, opens in a new tab</span>
         </a>
       )}
       <TargetActions post={post} target={target} actions={actions} onGo={onGo} />
-      {target.state === 'published' && <TakeBack post={post} target={target} onGo={onGo} />}
+      {target.state === 'published' && !isOver && <TakeBack post={post} target={target} onGo={onGo} />}
     </li>
   )
 }

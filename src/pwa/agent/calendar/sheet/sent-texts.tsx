@@ -68,7 +68,7 @@ function SentAltTexts({ post: { sent_alt_texts: texts, caption_language: languag
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">{title}</h3>
+      <h3 className="font-sans text-small font-semibold tracking-normal text-ink-soft">{title}</h3>
       {children}
     </section>
   )
