@@ -1,5 +1,6 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import type { CommentState } from '#domain/publication/posting-options.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
 import { isStory, isStoryOver } from '#domain/publication/story.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
@@ -7,6 +8,7 @@ import type { TimeZone } from '#domain/time/time.ts'
 import { chosenOptions } from '#pwa/agent/composer/network-options/chosen-options.ts'
 import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/publication-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 import { usePause } from '#pwa/shared/publication/use-pause.ts'
@@ -17,6 +19,14 @@ import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
 import { TakeBack } from './take-back.tsx'
 import { commentMessage, targetMessage } from './target-messages.ts'
+
+const COMMENT_TONE: Record<CommentState, string> = {
+  waiting: 'text-ink-soft',
+  sending: 'text-ink-soft',
+  sent: 'text-ink-soft',
+  failed: 'font-medium text-danger',
+  unknown: 'font-medium text-lamp-ink',
+}
 
 interface ReceiptLineProps {
   post: ScheduledPost
@@ -65,7 +75,9 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
       </ol>
       {chosen.length > 0 && <p className="text-small wrap-anywhere">{chosen.join(' · ')}</p>}
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
-      {comment !== null && <p className="text-small wrap-anywhere text-ink-soft">{comment}</p>}
+      {comment !== null && (
+        <p className={classes('text-small wrap-anywhere', COMMENT_TONE[target.comment?.state ?? 'sent'])}>{comment}</p>
+      )}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />
       {isOver && target.state === 'published' && (
