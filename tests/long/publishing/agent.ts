@@ -39,6 +39,8 @@ export class Agent {
     sent?: Parameters<Browser['api']>[2],
   ): Promise<Answered<T & Problem>> {
     const answer = await this.browser.api<T & Problem>(method, path, sent)
+    // A server that is too busy to read a request says so, and devices send it again.
+    if (answer.status === 408) return await this.call(method, path, sent)
     if (answer.status !== 401 && answer.status !== 419) return answer
     const body = { email: this.person.email, password: PASSWORD }
     const signedIn = await this.browser.api('POST', '/login', { body })
