@@ -72,6 +72,13 @@ test('changes of other fields on two devices are both kept, and one of the same 
   expect(await contentOf(id)).toMatchObject({ price: 440_000, beds: 3, baths: null })
 })
 
+test('a change of a listing that never arrived makes it, whatever the form showed', async () => {
+  const id = newId()
+  const answer = await save(browser, id, { price: 2, photos: [newPhoto()] }, { price: 1, photos: [newPhoto()] })
+  expect(answer).toMatchObject({ status: 200, body: { data: { content: { price: 2 } } } })
+  expect(answer.body.data.content.photos).toHaveLength(1)
+})
+
 test('photos and open houses of two devices are merged one by one, and descriptions by language', async () => {
   const [first, second, third] = [newPhoto(), newPhoto(), newPhoto()]
   const [saturday, sunday] = [openHouse(), openHouse({ date: '2026-12-06' })]
