@@ -2,13 +2,11 @@ import { and, asc, count, desc, eq, inArray, isNull, notInArray, sql, sum } from
 
 import type { ListingContent } from '#domain/listings/listing.ts'
 import { photoIdsOf } from '#domain/listings/merge-listing.ts'
-import type { Plan } from '#domain/plan/plan.ts'
 
 import type { Db, Tx } from '../../db/open.ts'
-import { agents, files, listingPhotos, listings, users } from '../../db/schema/index.ts'
+import { files, listingPhotos, listings } from '../../db/schema/index.ts'
 import type { Page, PageRequest } from '../../db/statements.ts'
 import { notifyAgent } from '../../events/live-updates.ts'
-import { hasNoOpenDeletion } from '../account-status/service.ts'
 
 export type ListingRow = typeof listings.$inferSelect
 export type PhotoRow = typeof listingPhotos.$inferSelect
@@ -84,26 +82,6 @@ export async function blankListing(tx: Tx, of: ListingOf, content: ListingConten
     .set({ ...blank, updatedAt: now, removedAt: now })
     .where(isOf(of))
     .returning(reported)
-}
-
-/** A listing that has a page, whatever its status; null where its agent's account or plan doesn't allow one. */
-export async function findPublic(db: Db, slug: string, plans: readonly Plan[]): Promise<ListingRow | null> {
-  const [found] = await db
-    .select({ listing: listings })
-    .from(listings)
-    .innerJoin(agents, eq(agents.userId, listings.agentId))
-    .innerJoin(users, eq(users.id, listings.agentId))
-    .where(
-      and(
-        eq(listings.slug, slug),
-        eq(listings.isPublic, true),
-        isNull(listings.removedAt),
-        isNull(users.disabledAt),
-        inArray(agents.plan, [...plans]),
-        hasNoOpenDeletion(db, listings.agentId),
-      ),
-    )
-  return found?.listing ?? null
 }
 
 /** The photos of several listings of an agent, in no order that means anything. */

@@ -7,7 +7,6 @@ import type { Calls } from '#contract/index.ts'
 import type { Listing } from '#contract/listings/listings.ts'
 import { isSlugOf, LISTING_LIMITS, type ListingContent, NEW_LISTING, slugOf } from '#domain/listings/listing.ts'
 import { mergeListing, photoIdsOf } from '#domain/listings/merge-listing.ts'
-import { PLAN_ALLOWS, PLANS } from '#domain/plan/plan.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -16,8 +15,6 @@ import { problem } from '../../http/problem.ts'
 import { listUnused } from '../../storage/unused-files.ts'
 import { checkListingPlan, presentListing } from './presenter.ts'
 import * as repo from './repo.ts'
-
-export { presentListing } from './presenter.ts'
 
 const PAGE_SIZE = 50
 
@@ -143,25 +140,6 @@ export async function removeListing({ db, now }: AppContext, of: repo.ListingOf)
     await repo.blankListing(tx, of, { ...NEW_LISTING, status: 'withdrawn' }, now())
     await listUnused(tx, await repo.deletePhotos(tx, of), now())
   })
-}
-
-/** A listing whose page is on, with its agent. */
-export interface PublicListing {
-  agentId: number
-  listing: Listing
-}
-
-const PLANS_WITH_PAGES = PLANS.filter((plan) => PLAN_ALLOWS[plan].listings)
-
-/**
- * The listing of a page; null where there is none: it doesn't exist, is a draft or was removed, or its agent's account is
- * disabled or being deleted, or has no plan with listings. A withdrawn one is found, for the page to say so.
- */
-export async function findPublicListing(db: Db, slug: string): Promise<PublicListing | null> {
-  const row = await repo.findPublic(db, slug, PLANS_WITH_PAGES)
-  if (!row) return null
-  const { agentId } = row
-  return { agentId, listing: presentListing(row, await repo.findPhotos(db, agentId, [row.id])) }
 }
 
 /** The listing's title for a lead; empty where the agent has no such listing. */
