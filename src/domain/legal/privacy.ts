@@ -91,7 +91,7 @@ function onYourDevice(): Block[] {
   return [
     heading('What stays on your device'),
     paragraph(
-      'The app keeps the posts and pictures you viewed, your likes, unsaved forms, drafts, and posts that are waiting to be sent in your browser’s storage. Logging out removes what our server sent to the device about you. Drafts and waiting posts stay until you’re back.',
+      'The app keeps the posts and pictures you viewed, your likes, your listings and leads, unsaved forms, drafts, and whatever is waiting to be sent in your browser’s storage. Logging out removes what our server sent to the device about you. Drafts and what’s waiting stay until you’re back.',
     ),
   ]
 }

@@ -6,15 +6,8 @@ import { localDay, type TimeZone } from '#domain/time/time.ts'
 
 import type { Db } from '../db/open.ts'
 import { leads, listingPhotos, listings } from '../db/schema/index.ts'
-import {
-  DEMO_LEADS,
-  DEMO_LISTINGS,
-  DEMO_PHOTOS,
-  type DemoLead,
-  type DemoListing,
-  type DemoPhoto,
-  STAGED,
-} from './listings.ts'
+import { DEMO_LEADS, type DemoLead } from './leads.ts'
+import { DEMO_LISTINGS, DEMO_PHOTOS, type DemoListing, type DemoPhoto, STAGED } from './listings.ts'
 import type { StoredMedia } from './put-library.ts'
 
 /** The houses of the demo are in Texas. */

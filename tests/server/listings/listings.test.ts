@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Listing } from '#contract/listings/listings.ts'
 import { LISTING_LIMITS, NEW_LISTING, slugOf } from '#domain/listings/listing.ts'
 import { listings, users } from '#server/db/schema/index.ts'
 import { findPage } from '#server/modules/listing-page/find-page.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
+import { addLead, newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
 
@@ -70,6 +70,13 @@ test('changes of other fields on two devices are both kept, and one of the same 
   expect(refused).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['price'])
   expect(await contentOf(id)).toMatchObject({ price: 440_000, beds: 3, baths: null })
+})
+
+test('a change of a listing that never arrived makes it, whatever the form showed', async () => {
+  const id = newId()
+  const answer = await save(browser, id, { price: 2, photos: [newPhoto()] }, { price: 1, photos: [newPhoto()] })
+  expect(answer).toMatchObject({ status: 200, body: { data: { content: { price: 2 } } } })
+  expect(answer.body.data.content.photos).toHaveLength(1)
 })
 
 test('photos and open houses of two devices are merged one by one, and descriptions by language', async () => {
@@ -242,6 +249,42 @@ test('HTML and formulas in every field are stored as text, word for word', async
   const listing = await saved({ ...content, is_public: true })
   expect(listing.content).toMatchObject(content)
   expect(listing.content.slug).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('two devices that save at the same moment lose nothing of each other', async () => {
+  const { id } = await saved({ ...OAK, photos: [] })
+  const fields = [{ beds: 3 }, { baths: 2.5 }, { area: 1800 }, { mls_number: 'A-1' }, { year_built: 1999 }]
+  const photos = Array.from({ length: 5 }, () => newPhoto())
+  const changes = [...fields, ...photos.map((photo) => ({ photos: [photo] }))]
+  const answers = await Promise.all(changes.map((change) => save(browser, id, change, { photos: [] })))
+  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+  const content = await contentOf(id)
+  expect(content).toMatchObject(Object.assign({}, ...fields) as object)
+  expect(content.photos.map((photo) => photo.id).toSorted()).toEqual(photos.map((photo) => photo.id).toSorted())
+})
+
+test('open pages of the agent, and of nobody else, hear of every change', async () => {
+  const other = await server.createAgent()
+  const heard = { own: 0, others: 0 }
+  const { live } = server.context
+  const leave = [
+    live.subscribe(agent.id, { onChange: () => (heard.own += 1), onClose: () => {} }),
+    live.subscribe(other.id, { onChange: () => (heard.others += 1), onClose: () => {} }),
+  ]
+  const hears = async (act: () => Promise<unknown>) => {
+    const before = heard.own
+    await act()
+    await vi.waitFor(() => expect(heard.own).toBeGreaterThan(before), { interval: 10 })
+  }
+  const [id, lead] = [newId(), newId()]
+  await hears(() => saved(OAK, id))
+  await hears(() => save(browser, id, { price: 1 }))
+  await hears(() => remove(browser, id))
+  await hears(() => addLead(browser, lead))
+  await hears(() => browser.api('PUT', `/agent/leads/${lead}`, { body: { notes: 'New' } }))
+  await hears(() => browser.api('DELETE', `/agent/leads/${lead}`))
+  expect(heard.others).toBe(0)
+  for (const end of leave) end()
 })
 
 test('photos that are too many only together with those of another device are refused', async () => {

@@ -56,13 +56,14 @@ export async function countListings(db: Db, agentId: number): Promise<number> {
   return counted?.total ?? 0
 }
 
-/** Nothing where another request has just made it. */
-export async function insertListing(tx: Tx, row: typeof listings.$inferInsert): Promise<void> {
-  await tx
+/** False, and nothing, where another request has just made it. */
+export async function insertListing(tx: Tx, row: typeof listings.$inferInsert): Promise<boolean> {
+  const inserted = await tx
     .insert(listings)
     .values(row)
     .onConflictDoNothing({ target: [listings.agentId, listings.id] })
     .returning(reported)
+  return inserted.length > 0
 }
 
 export async function storeContent(tx: Tx, of: ListingOf, content: ListingContent, now: Date): Promise<void> {

@@ -16,8 +16,6 @@ import { listUnused } from '../../storage/unused-files.ts'
 import { checkListingPlan, presentListing } from './presenter.ts'
 import * as repo from './repo.ts'
 
-export { presentListing } from './presenter.ts'
-
 const PAGE_SIZE = 50
 
 /** Tries for a page's address that nobody has. */
@@ -74,10 +72,13 @@ interface Saving {
 }
 
 async function save({ now }: AppContext, tx: Tx, { of, change, isSlugTaken }: Saving): Promise<void> {
-  const stored = (await repo.lockListing(tx, of)) ?? (await begun(tx, of, now()))
+  const known = await repo.lockListing(tx, of)
+  const { stored, isNew } = known ? { stored: known, isNew: false } : await begun(tx, of, now())
   if (stored.removedAt) throw problem('not_found', { message: 'You deleted this listing.' })
   const before = { ...NEW_LISTING, ...stored.content }
-  const { content, conflicts } = mergeListing(before, withoutLateSlug(change, before))
+  // What a form showed of a listing that never came here is no change made elsewhere.
+  const seen = isNew ? {} : change.seen
+  const { content, conflicts } = mergeListing(before, { changes: withoutLateSlug(change.changes, before), seen })
   if (conflicts.length > 0) throw editedElsewhere(conflicts)
   checkNumbers(content)
   if (content.is_public && content.slug === '') content.slug = chosenSlug(of.id, content, isSlugTaken)
@@ -88,25 +89,25 @@ async function save({ now }: AppContext, tx: Tx, { of, change, isSlugTaken }: Sa
   await repo.markUnnamed(tx, of, dropped, now())
 }
 
-/** Makes a listing's row, in which nothing is written yet. */
-async function begun(tx: Tx, of: repo.ListingOf, now: Date): Promise<repo.ListingRow> {
+/** Makes a listing's row, in which nothing is written yet; not new where another request has just made it. */
+async function begun(tx: Tx, of: repo.ListingOf, now: Date) {
   if ((await repo.countListings(tx, of.agentId)) >= LISTING_LIMITS.listings) {
     throw problem('conflict', {
       message: `You can have up to ${LISTING_LIMITS.listings.toLocaleString('en-US')} listings.`,
     })
   }
   const times = { createdAt: now, updatedAt: now }
-  await repo.insertListing(tx, { ...of, content: NEW_LISTING, status: NEW_LISTING.status, ...times })
-  const row = await repo.lockListing(tx, of)
-  if (!row) throw problem('conflict')
-  return row
+  const isNew = await repo.insertListing(tx, { ...of, content: NEW_LISTING, status: NEW_LISTING.status, ...times })
+  const stored = await repo.lockListing(tx, of)
+  if (!stored) throw problem('conflict')
+  return { stored, isNew }
 }
 
 /** Once a page has an address, it stays: what another device chose meanwhile is left out. */
-function withoutLateSlug({ changes, seen }: SavedChange, { slug }: ListingContent): SavedChange {
-  if (slug === '') return { changes, seen }
+function withoutLateSlug(changes: SavedChange['changes'], { slug }: ListingContent): SavedChange['changes'] {
+  if (slug === '') return changes
   const { slug: _late, ...others } = changes
-  return { changes: others, seen }
+  return others
 }
 
 function chosenSlug(id: string, { address }: ListingContent, isTaken: boolean): string {
