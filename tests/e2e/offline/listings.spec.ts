@@ -9,7 +9,7 @@ import type { App } from '../support/app.ts'
 import { Phone, phonePage } from '../support/browser.ts'
 import type { PictureFile } from '../support/pictures.ts'
 import { expect, test } from '../support/test.ts'
-import { underTheWorker } from '../support/worker.ts'
+import { underTheWorker, untilConnectionsAreStored } from '../support/worker.ts'
 
 const PHOTOS = 8
 
@@ -61,6 +61,8 @@ test('a listing with eight photos written without a network is one listing, byte
     let context = await phone.open()
     let page = await phonePage(context)
     await underTheWorker(page, app, '/listings')
+    await expect(page.getByRole('button', { name: 'New Listing' })).toBeVisible()
+    await untilConnectionsAreStored(page)
     const before = await listingsOf(context, app)
     // Closed gracefully: a browser writes cookies to disk with a delay, and this is not about staying signed in.
     await phone.close()

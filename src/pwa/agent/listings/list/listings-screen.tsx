@@ -32,12 +32,14 @@ export const ListingsScreen = forAgents(function Listings() {
   const allowed = user.plan !== null && PLAN_ALLOWS[user.plan].listings
   const { listings, isUnanswered, query } = useListings(user.id)
   const begin = useBegin()
+  // The message in place of a list has the button itself.
+  const hasMessage = listings?.length === 0 || (!listings && isUnanswered)
   return (
     <>
       <PageTitle
         title="Listings"
         subtitle="Your houses for sale: photos, facts, a page, and the posts made from them."
-        actions={allowed && listings && listings.length > 0 && <NewListing onBegin={begin} />}
+        actions={allowed && !hasMessage && <NewListing onBegin={begin} />}
       />
       {known && !allowed && <Upgrade hasListings={(listings?.length ?? 0) > 0} />}
       {listings ? (
