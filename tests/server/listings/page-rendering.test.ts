@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { LISTING_STATUSES, type OpenHouse } from '#domain/listings/listing.ts'
-import { html } from '#server/http/html.ts'
+import { markup } from '#server/http/html.ts'
 import { webAddress } from '#server/modules/listing-page/render/agent-card.ts'
 import { pageDocument, readLook } from '#server/modules/listing-page/render/document.ts'
 import { photoPage, photosPage } from '#server/modules/listing-page/render/gallery.ts'
@@ -239,8 +239,8 @@ describe('what an agent typed', () => {
       look,
       VIEW,
       { title: '<b>', canonical: null },
-      html`<p>${'<i>'}</p>
-        ${[html`<hr />`, '&']}`,
+      markup`<p>${'<i>'}</p>
+        ${[markup`<hr />`, '&']}`,
     )
     expect(page).toContain('<title>&lt;b&gt;</title>')
     expect(page).toContain('<p>&lt;i&gt;</p><hr>&amp;')
