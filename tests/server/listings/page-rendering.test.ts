@@ -239,8 +239,7 @@ describe('what an agent typed', () => {
       look,
       VIEW,
       { title: '<b>', canonical: null },
-      markup`<p>${'<i>'}</p>
-        ${[markup`<hr />`, '&']}`,
+      markup`<p>${'<i>'}</p>${[markup`<hr>`, '&']}`,
     )
     expect(page).toContain('<title>&lt;b&gt;</title>')
     expect(page).toContain('<p>&lt;i&gt;</p><hr>&amp;')
