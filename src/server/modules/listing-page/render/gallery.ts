@@ -1,10 +1,11 @@
+import { alterationStatement } from '#domain/listings/altered-photos.ts'
 import { addressLine, listingPath } from '#domain/listings/listing.ts'
 import { imageSet, IMAGE_WIDTHS, sizedImage } from '#domain/media/media.ts'
 
 import { markup, type Markup } from '../../../http/html.ts'
 import { pageDocument, pageHref, topOf, type PageLook } from './document.ts'
 import { inLanguage, photosOf, type PageFacts, type PagePhoto, type PageView } from './page-facts.ts'
-import { alterationLabel, wordsIn } from './page-words.ts'
+import { wordsIn } from './page-words.ts'
 
 /** The columns of the page, as the style sheet lays them out. */
 const RAIL_FIRST = '(min-width: 1184px) 552px, (min-width: 768px) 50vw, 94vw'
@@ -28,20 +29,35 @@ function picture(
   }>`
 }
 
+/** Where a photo stands among those of its listing. */
+interface At {
+  index: number
+  all: number
+  facts: PageFacts
+}
+
+/** What the law of the house's state wants said of an altered photo, on or beside it; empty for any other. */
+function statementOf({ altered }: PagePhoto, { content }: PageFacts, { language, now }: PageView): string {
+  const state = content.address.state || null
+  return altered
+    ? alterationStatement({ state, language, kinds: altered.kinds, day: now.toISOString().slice(0, 10) })
+    : ''
+}
+
 /** What a picture shows, for who can't see it, with what was altered. */
-function altOf(photo: PagePhoto, at: { index: number; all: number }, view: PageView): string {
+function altOf(photo: PagePhoto, at: At, view: PageView): string {
   const words = wordsIn(view.language)
-  const label = photo.altered ? alterationLabel(photo.altered.kinds, view.language) : ''
+  const label = statementOf(photo, at.facts, view)
   const texts = [inLanguage(photo.alt, view.language).text, inLanguage(photo.caption, view.language).text]
   const text = texts.find(Boolean) ?? words.photo(at.index + 1, at.all)
   return [text, label].filter(Boolean).join('. ')
 }
 
 /** A photo that leads to its own page, with the label of an altered one on it. */
-function shot(photo: PagePhoto, at: { index: number; all: number; facts: PageFacts }, view: PageView, shown: Shown) {
+function shot(photo: PagePhoto, at: At, view: PageView, shown: Shown) {
   const path = photoPath(at.facts.slug, photo.id)
   return markup`<li><a class="shot" href="${pageHref(path, view)}">${picture(photo, altOf(photo, at, view), shown)}${
-    photo.altered && markup`<span class="altered">${alterationLabel(photo.altered.kinds, view.language)}</span>`
+    photo.altered && markup`<span class="altered">${statementOf(photo, at.facts, view)}</span>`
   }</a></li>`
 }
 
@@ -99,7 +115,7 @@ export function photoPage(look: PageLook, facts: PageFacts, view: PageView, id: 
   const { altered, original } = photo
   const sizes = original ? '(min-width: 768px) 50vw, 100vw' : '100vw'
   const caption = inLanguage(photo.caption, view.language)
-  const alt = altOf(photo, { index, all: photos.length }, view)
+  const alt = altOf(photo, { index, all: photos.length, facts }, view)
   const step = (to: PagePhoto | undefined, rel: string, text: string) =>
     to && markup`<a class="link" rel="${rel}" href="${pageHref(photoPath(facts.slug, to.id), view)}">${text}</a>`
   return pageDocument(
@@ -112,7 +128,7 @@ export function photoPage(look: PageLook, facts: PageFacts, view: PageView, id: 
 <h1>${words.photo(index + 1, photos.length)}</h1>
 <div class="pair${original && ' two'}">
 <figure>${picture(photo, alt, { sizes, isFirst: true })}
-<figcaption>${altered && markup`${words.alteredPhoto}: ${alterationLabel(altered.kinds, view.language)}`}</figcaption></figure>
+<figcaption>${altered && markup`${words.alteredPhoto}. ${statementOf(photo, facts, view)}`}</figcaption></figure>
 ${
   original &&
   markup`<figure>${picture(original, words.originalPhoto, { sizes, isFirst: false })}
