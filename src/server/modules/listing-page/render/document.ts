@@ -57,7 +57,8 @@ export function readLook({
     `style-src 'sha256-${hash}'`,
     `img-src 'self'${mediaOrigin === null ? '' : ` ${mediaOrigin}`}`,
     "font-src 'self'",
-    "manifest-src 'self'",
+    // No script may run, but tools that judge a page fetch robots.txt from within it.
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
