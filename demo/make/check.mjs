@@ -176,7 +176,7 @@ for (const f of files) {
   const h = crypto.createHash('sha256').update(data).digest('hex')
   if (hashes.has(h)) say(f, `same file as ${hashes.get(h)}`)
   hashes.set(h, f)
-  if (!used.has(f) && !f.startsWith('media/people/')) say(f, 'nothing uses it')
+  if (!used.has(f) && !/^media\/(people|listings)\//.test(f)) say(f, 'nothing uses it')
 }
 if (bytes > 44.5e6) say('media', `${(bytes / 1e6).toFixed(1)} MB together`)
 console.log(

@@ -20,6 +20,7 @@ export function privacyPolicy(facts: LegalFacts): LegalDocument {
       paragraph(versionLine(facts.version)),
       ...whoWeAre(facts),
       ...whatWeStore(facts),
+      ...visitors(facts),
       ...onYourDevice(),
       ...whoElse(facts),
       ...cookies(facts),
@@ -52,6 +53,7 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
       'Your account: first and last name, email address, and your password as an Argon2id hash that nobody can read back. For each passkey you add: its public key, its name, and when it was made and last used. Your fingerprint or face stays on your device.',
       'What you fill in on your profile: license, phone, work email, website, designations, brokerage with its phone and address, the cities you serve, your time zone, portrait and logo. We remove location data from pictures you upload.',
       'Your work: the posts you published, scheduled or shared with other apps, with their captions and results; which kinds of posts did well for you; your auto post settings; the templates you downloaded or opened on Canva; and the notifications we showed you.',
+      'Your listings: their facts, open houses and photos, without the place where a photo was taken. And your leads: what people left who wrote to you from a page or a post or signed in at an open house, what they agreed to and were shown, and your notes about them.',
       'Your logins: when each began and was last used, and in which browser, so you can see and end them.',
       ...(networks
         ? [
@@ -71,11 +73,25 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
   ]
 }
 
+function visitors({ operator }: LegalFacts): Block[] {
+  return [
+    heading('If you wrote to an agent'),
+    paragraph(
+      'When you fill in the form on a listing’s page, or sign in at an open house, your name, your phone number or email address, your question and the words you agreed to go to the agent named there. They are that agent’s records, and we store them for the agent. We don’t use them for anything else, and no other agent sees them.',
+    ),
+    paragraph(
+      'They stay until the agent deletes them or closes the account. Ask the agent to see, correct or delete them, or write to ',
+      mailTo(operator),
+      ' and we’ll have it done.',
+    ),
+  ]
+}
+
 function onYourDevice(): Block[] {
   return [
     heading('What stays on your device'),
     paragraph(
-      'The app keeps the posts and pictures you viewed, your likes, unsaved forms, drafts, and posts that are waiting to be sent in your browser’s storage. Logging out removes what our server sent to the device about you. Drafts and waiting posts stay until you’re back.',
+      'The app keeps the posts and pictures you viewed, your likes, your listings and leads, unsaved forms, drafts, and whatever is waiting to be sent in your browser’s storage. Logging out removes what our server sent to the device about you. Drafts and what’s waiting stay until you’re back.',
     ),
   ]
 }
@@ -104,7 +120,9 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
       : []),
     'Push services (Google, Mozilla, Apple or Microsoft, depending on your browser): only if you turn on notifications. They get an address your browser created for this, and the message, encrypted so only your browser can read it.',
     ...(mail
-      ? ['Our mail server: the emails we send you about your account, your plan and your payments. No newsletters.']
+      ? [
+          'Our mail server: the emails we send you about your account, your plan, your payments and new leads, which name the person. No newsletters.',
+        ]
       : []),
     'The company that hosts our server, which stores all of this for us, and authorities, where the law requires it.',
   ]
@@ -141,6 +159,7 @@ function howLong({ payments }: LegalFacts): Block[] {
     heading('How long we keep it'),
     list(
       'Your account and everything in it: until you delete it.',
+      'Listings and leads: until you delete them. Of a deleted lead nothing about the person stays.',
       'Logins: 30 days after they were last used. Password links we email you: one day. Passkeys: until you remove them. A new email address waiting to be confirmed: one day. An email address you changed: seven days, while the change can be undone. Notifications: 90 days.',
       ...(payments
         ? [

@@ -3,4 +3,4 @@
  * and stored with every consent. Change it in the commit that changes the content of either document, but not for a
  * corrected spelling.
  */
-export const TERMS_VERSION = '2026-11-27'
+export const TERMS_VERSION = '2026-11-28'

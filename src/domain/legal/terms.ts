@@ -77,6 +77,10 @@ function publishing({ platforms, rewriting }: LegalFacts): Block[] {
           ),
         ]
       : []),
+    heading('Listings and leads'),
+    paragraph(
+      'A listing’s facts, photos and open houses are yours to get right, and you need permission to show them. Mark photos that were altered, and keep their originals. The people who write to you or sign in are your contacts: use what they leave only for what they agreed to, and delete it when they ask.',
+    ),
     heading('Our posts and templates'),
     paragraph(
       'While your plan is active, you may use, change and publish everything in the library for your own business. Please don’t resell it or share it with people who don’t have a plan.',

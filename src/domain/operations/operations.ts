@@ -31,6 +31,7 @@ const QUEUE_LABELS: Record<string, string> = {
   'email-confirmations': 'Emails that confirm a new address',
   'passkey-letters': 'Emails about passkeys',
   letters: 'Emails about subscriptions',
+  'lead-emails': 'Emails about new leads',
   'billing-sync': 'Subscriptions',
   'billing-disputes': 'Disputes',
   'post-imports': 'Post imports',

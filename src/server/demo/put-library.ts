@@ -49,10 +49,14 @@ export class StoredMedia {
     return this.#byPath.has(path)
   }
 
-  keyOf(path: string): string {
+  fileOf(path: string): StoredFile {
     const file = this.#byPath.get(path)
     if (!file) throw new Error(`${path} was not stored`)
-    return file.key
+    return file
+  }
+
+  keyOf(path: string): string {
+    return this.fileOf(path).key
   }
 
   /** Each content once, as rows for `files`. */

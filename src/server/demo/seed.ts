@@ -11,6 +11,7 @@ import { inBatches, at, idsOf, markSeeded, putLibrary, storeMedia } from './put-
 import { libraryOf, openDemo } from './library-file.ts'
 import { putAccounts, putCustomers, withPasswords } from './put-accounts.ts'
 import { putHistory } from './put-history.ts'
+import { listingMedia, putListings } from './put-listings.ts'
 import { planNow } from '../modules/auto-post/index.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { Additions, NewTemplate } from './seeded.ts'
@@ -97,7 +98,7 @@ async function putSettings(
 }
 
 /** To be raised when the demo changes in code rather than in its folder. */
-const CODE_RELEASE = 4
+const CODE_RELEASE = 5
 
 const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo')
 
@@ -126,6 +127,7 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
         folder.path,
         missing.flatMap(({ agent }) => [agent?.portrait, agent?.logo]),
       )),
+      ...(await drawn(folder.path, listingMedia())),
     ]),
     withPasswords(missing),
   ])
@@ -147,7 +149,9 @@ export async function seedDemo(context: Demo, folderPath = DEMO_FOLDER): Promise
     await putLibrary(tx, additions, { stored, seeded: present, authorId })
     await markSeeded(tx, library, present)
     await putTemplates(tx, additions, { stored, seeded: present, authorId })
-    await tellHistory(tx, ids.get(MAIN_DEMO_AGENT) ?? null, context)
+    const mainId = ids.get(MAIN_DEMO_AGENT) ?? null
+    if (mainId !== null) await putListings(tx, { agentId: mainId, stored, now: context.now() })
+    await tellHistory(tx, mainId, context)
     await putSettings(tx, DEMO_ACCOUNTS, { ids, context })
     await rememberDemo(tx, digest)
   })

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../db/open.ts'
 import {
   agents,
   collections,
+  listingPhotos,
   postMedia,
   posts,
   publications,
@@ -80,12 +81,16 @@ async function removeAccounts(tx: Tx, ids: number[]): Promise<Key[]> {
     .from(publications)
     .where(inArray(publications.agentId, ids))
   const shared = await tx.select({ key: shares.thumbnailKey }).from(shares).where(inArray(shares.agentId, ids))
+  const photos = await tx
+    .select({ key: listingPhotos.fileKey })
+    .from(listingPhotos)
+    .where(inArray(listingPhotos.agentId, ids))
   await blankAuditOf(tx, ids)
   await tx.delete(users).where(inArray(users.id, ids))
   return [
     ...profiles.flatMap(({ avatar, logo }) => [avatar, logo]),
     ...published.map(({ thumbnail }) => thumbnail),
-    ...shared.map(({ key }) => key),
+    ...[...shared, ...photos].map(({ key }) => key),
     ...published.flatMap(({ media }) => media.map(({ key }) => key)),
   ]
 }

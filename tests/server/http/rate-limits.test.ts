@@ -39,6 +39,9 @@ describe('rate limits of one process', () => {
 test.each<[Tried, most: number[]]>([
   ['rewrite', [10, 100]],
   ['share', [300]],
+  ['listing', [2000]],
+  ['listing_photo', [3000]],
+  ['lead', [2000]],
   ['card', [4, 12]],
   ['code', [8]],
   ['address', [8]],

@@ -78,7 +78,7 @@ test('a card is a vCard 4.0 whose lines are folded and whose text can add no lin
     id: 'c3a1f2f0-0000-4000-8000-000000000001',
     listing_title: '',
     updated_at: '2026-03-02T14:30:00.000Z',
-  } as Lead
+  } as unknown as Lead
   const card = cardOf(lead)
   const lines = card.split('\r\n')
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

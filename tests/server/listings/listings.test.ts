@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Listing } from '#contract/listings/listings.ts'
 import { LISTING_LIMITS, NEW_LISTING, slugOf } from '#domain/listings/listing.ts'
 import { listings, users } from '#server/db/schema/index.ts'
 import { findPage } from '#server/modules/listing-page/find-page.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
-import { newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
+import { addLead, newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
 
@@ -165,6 +165,10 @@ test('a page is found by its address while it is on and its agent’s account an
   expect(await find()).toBeUndefined()
   await db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
   expect(await find()).toBe(id)
+  expect((await browser.api('POST', '/agent/account-deletion')).status).toBeLessThan(300)
+  expect(await find()).toBeUndefined()
+  expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBeLessThan(300)
+  expect(await find()).toBe(id)
   await save(browser, id, { is_public: false })
   expect(await find()).toBeUndefined()
   await save(browser, id, { is_public: true })
@@ -242,6 +246,42 @@ test('HTML and formulas in every field are stored as text, word for word', async
   const listing = await saved({ ...content, is_public: true })
   expect(listing.content).toMatchObject(content)
   expect(listing.content.slug).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('two devices that save at the same moment lose nothing of each other', async () => {
+  const { id } = await saved({ ...OAK, photos: [] })
+  const fields = [{ beds: 3 }, { baths: 2.5 }, { area: 1800 }, { mls_number: 'A-1' }, { year_built: 1999 }]
+  const photos = Array.from({ length: 5 }, () => newPhoto())
+  const changes = [...fields, ...photos.map((photo) => ({ photos: [photo] }))]
+  const answers = await Promise.all(changes.map((change) => save(browser, id, change, { photos: [] })))
+  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+  const content = await contentOf(id)
+  expect(content).toMatchObject(Object.assign({}, ...fields) as object)
+  expect(content.photos.map((photo) => photo.id).toSorted()).toEqual(photos.map((photo) => photo.id).toSorted())
+})
+
+test('open pages of the agent, and of nobody else, hear of every change', async () => {
+  const other = await server.createAgent()
+  const heard = { own: 0, others: 0 }
+  const { live } = server.context
+  const leave = [
+    live.subscribe(agent.id, { onChange: () => (heard.own += 1), onClose: () => {} }),
+    live.subscribe(other.id, { onChange: () => (heard.others += 1), onClose: () => {} }),
+  ]
+  const hears = async (act: () => Promise<unknown>) => {
+    const before = heard.own
+    await act()
+    await vi.waitFor(() => expect(heard.own).toBeGreaterThan(before), { interval: 10 })
+  }
+  const [id, lead] = [newId(), newId()]
+  await hears(() => saved(OAK, id))
+  await hears(() => save(browser, id, { price: 1 }))
+  await hears(() => remove(browser, id))
+  await hears(() => addLead(browser, lead))
+  await hears(() => browser.api('PUT', `/agent/leads/${lead}`, { body: { notes: 'New' } }))
+  await hears(() => browser.api('DELETE', `/agent/leads/${lead}`))
+  expect(heard.others).toBe(0)
+  for (const end of leave) end()
 })
 
 test('photos that are too many only together with those of another device are refused', async () => {

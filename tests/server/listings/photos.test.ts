@@ -26,7 +26,10 @@ const newId = () => crypto.randomUUID()
 const jpeg = async () => Buffer.from((await picture({ format: 'jpeg' })).content)
 
 /** Attaches content to a photo, of a new listing where none is named. */
-async function attached(content: Buffer, { listing = newId(), photo = newId() } = {}) {
+async function attached(
+  content: Buffer,
+  { listing = newId(), photo = newId() }: { listing?: string; photo?: string } = {},
+) {
   const upload = await uploadOf(browser, content)
   return { listing, photo, upload, answer: await attach(browser, { listing, photo, upload }) }
 }

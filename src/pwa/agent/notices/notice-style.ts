@@ -21,6 +21,8 @@ const LOOKS: Record<Notice['kind'], Look> = {
   connection_missing: { icon: 'plugs-connected', sign: ATTENTION, say: notify.warning },
   plan_trial_ending: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
   plan_payment_failed: { icon: 'credit-card', sign: ATTENTION, say: notify.warning },
+  lead_new: { icon: 'user-circle', sign: ATTENTION, say: notify.info },
+  lead_next_step: { icon: 'clock-bold', sign: ATTENTION, say: notify.info },
   plan_ended: { icon: 'info-bold', sign: ATTENTION, say: notify.info },
 }
 
