@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
