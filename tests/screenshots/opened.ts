@@ -15,6 +15,7 @@ import {
   all,
   blockMedia,
   choosePhotos,
+  chooseVideo,
   confirmIdentity,
   crop,
   dialog,
@@ -105,6 +106,7 @@ export const OPENED: readonly Opened[] = [
   ...of('/social-posts/new', [
     ['photos', choosePhotos],
     ['delete draft', all(choosePhotos, openBy('Delete draft'))],
+    ['trim or frame', all(chooseVideo, openBy('Trim or frame'))],
   ]),
   ...of('/social-post-collections/on-this-device', [
     ['newest posts', keepNewest],

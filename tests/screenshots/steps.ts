@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test'
 
 import { photo } from '../e2e/support/pictures.ts'
 
+const VIDEO = new URL('../support/media/reel.mp4', import.meta.url).pathname
+
 /** A step between the loaded screen and what is looked at. */
 export type Step = (page: Page) => Promise<unknown>
 
@@ -96,6 +98,11 @@ export const choosePhotos: Step = async (page) => {
   const files = [await photo(800, 1000), await photo(600, 1200), await photo(900, 900)]
   await page.getByLabel('Choose photos or a video').setInputFiles(files)
   await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor()
+}
+
+export const chooseVideo: Step = async (page) => {
+  await page.getByLabel('Choose photos or a video').setInputFiles(VIDEO)
+  await page.getByLabel('Your video').waitFor()
 }
 
 export const crop: Step = async (page) => {
