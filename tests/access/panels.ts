@@ -51,6 +51,7 @@ export const PANELS: Readonly<Record<string, readonly string[]>> = {
   'agent/pause/pause-banner.tsx': ['/calendar · paused, until a day'],
   'agent/pins/pinned-screen.tsx': ['/social-post-collections/on-this-device · remove everything'],
   'agent/publishing/own-post/own-post-form.tsx': ['/social-posts/new · delete draft'],
+  'agent/publishing/own-post/video-editor.tsx': ['/social-posts/new · trim or frame'],
   'public/login/demo-drawer.tsx': ['/login · demo accounts'],
   'shared/form/choice.tsx': ['/auto-post-settings · timezone'],
   'shared/identity/identity-drawer.tsx': ['/user-account/login-information · confirm identity'],

@@ -194,6 +194,7 @@ test('a shared HEVC video is converted with its progress shown once the agent ta
   const asked = page.getByRole('region', { name: 'Shared with Porchlight' })
   const release = api.hold('POST /agent/uploads/:id/conversion')
   await asked.getByRole('button', { name: 'Add to a new post' }).click()
+  await expect.poll(() => api.sentTo('POST /agent/uploads/:id/conversion').length).toBe(1)
   await expect(asked.getByText('Converting video, 0%')).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(asked.getByText(/Converting/)).toHaveCount(0)

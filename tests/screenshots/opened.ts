@@ -17,6 +17,7 @@ import {
   beginListing,
   blockMedia,
   choosePhotos,
+  chooseVideo,
   confirmIdentity,
   crop,
   dialog,
@@ -107,6 +108,7 @@ export const OPENED: readonly Opened[] = [
   ...of('/social-posts/new', [
     ['photos', choosePhotos],
     ['delete draft', all(choosePhotos, openBy('Delete draft'))],
+    ['trim or frame', all(chooseVideo, openBy('Trim or frame'))],
   ]),
   ...of('/social-post-collections/on-this-device', [
     ['newest posts', keepNewest],

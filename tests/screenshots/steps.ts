@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test'
 
 import { photo } from '../e2e/support/pictures.ts'
 
+const VIDEO = new URL('../support/media/reel.mp4', import.meta.url).pathname
+
 /** A step between the loaded screen and what is looked at. */
 export type Step = (page: Page) => Promise<unknown>
 
@@ -107,6 +109,11 @@ export const beginListing: Step = async (page) => {
   await page.getByLabel('City').fill('Austin')
   await page.getByLabel('State').selectOption('TX')
   await page.getByRole('button', { name: 'Add an open house' }).click()
+}
+
+export const chooseVideo: Step = async (page) => {
+  await page.getByLabel('Choose photos or a video').setInputFiles(VIDEO)
+  await page.getByLabel('Your video').waitFor()
 }
 
 export const crop: Step = async (page) => {

@@ -10,7 +10,7 @@ import { dataOf, wholeNumber } from '../shapes.ts'
 const LONGEST_MS = 3 * 60 * 60 * 1000
 
 /** What is made of an uploaded video. */
-export const VideoCut = z
+const VideoCut = z
   .object({
     from_ms: z.number().int().min(0).max(LONGEST_MS),
     to_ms: z.number().int().min(0).max(LONGEST_MS).nullable(),

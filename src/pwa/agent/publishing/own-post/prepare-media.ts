@@ -304,6 +304,7 @@ async function converted(file: Blob, wish: Wish, { signal, onConvert }: Converti
     signal.throwIfAborted()
     console.warn('A video could not be converted here', error)
   }
+  signal.throwIfAborted()
   if (!navigator.onLine || file.size > OWN_FILE_RULES.video.largest) return null
   try {
     const { convertOnServer } = await import('./convert/on-server.ts')
