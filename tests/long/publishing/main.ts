@@ -5,6 +5,7 @@ import { and, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import { readConfig } from '#server/config.ts'
 import { agents, connections, targets } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
+import { enqueueComments } from '#server/modules/publishing/deliver/first-comment.ts'
 import { endPauses } from '#server/modules/pause/service.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/target-claims.ts'
 import { enqueue } from '#server/modules/publishing/publication/queue.ts'
@@ -17,6 +18,8 @@ import { replaceClock } from './clock.ts'
 // line, up to which moment (milliseconds since 1970) it may skip; at first it may not.
 
 const LOOK_EVERY_MS = 100
+
+const COMMENT_CLAIM_MS = 60_000
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -43,8 +46,16 @@ async function leap(): Promise<void> {
     .where(inArray(targets.state, ['queued', 'publishing']))
   const next = open?.next ? Math.ceil(Number(open.next)) : Infinity
   if (!open || open.held > 0 || until === 0) return
+  const [comment] = await context.db
+    .select({ next: min(targets.runAt) })
+    .from(targets)
+    .where(inArray(targets.commentState, ['waiting', 'sending']))
+  const commentAt = comment?.next?.getTime() ?? Infinity
+  if (commentAt <= Date.now()) await enqueueComments(context)
+  // A worker that has one claims it for so long.
+  if (commentAt <= Date.now() + COMMENT_CLAIM_MS) return
   const [pause] = await context.db.select({ ends: min(agents.pausedUntil) }).from(agents)
-  setClock(Math.min(next, pause?.ends?.getTime() ?? Infinity, until))
+  setClock(Math.min(next, pause?.ends?.getTime() ?? Infinity, commentAt, until))
   await endPauses(context)
   await renew()
   // Enqueue at once instead of waiting for the server's own regular check.
