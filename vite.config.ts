@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,22 +6,10 @@ import { CHUNKS } from './vite/chunks.ts'
 import { offline } from './vite/offline.ts'
 import { precompress } from './vite/precompress.ts'
 import { prerender } from './vite/prerender.ts'
+import { router } from './vite/router.ts'
 
-/** The router's package names only its development build to bundlers; the other is a fifth smaller and doesn't warn. */
-const routerBuild = (file: string) =>
-  fileURLToPath(import.meta.resolve(`react-router/package.json`)).replace('package.json', `dist/production/${file}`)
-
-export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), prerender(), offline(), precompress()],
-  resolve: {
-    alias:
-      command === 'build'
-        ? [
-            { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
-            { find: /^react-router$/, replacement: routerBuild('index.mjs') },
-          ]
-        : [],
-  },
+export default defineConfig({
+  plugins: [react(), tailwindcss(), router(), prerender(), offline(), precompress()],
   build: {
     target: 'es2022',
     // What is built is served: maps would publish the sources.
@@ -52,4 +38,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}))
+})

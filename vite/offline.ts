@@ -55,7 +55,7 @@ export function offline(): PluginOption {
       },
       screenshots: [
         ...screenshots('publish', 'A post with its caption, ready to publish'),
-        ...screenshots('listing', 'Ready-made posts for home buyers'),
+        ...screenshots('library', 'Ready-made posts for home buyers'),
         ...screenshots('calendar', 'Your calendar of scheduled posts'),
       ],
       shortcuts: [

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 const demo = new URL('../', import.meta.url)
 const { collections, template_collections: sets } = JSON.parse(fs.readFileSync(new URL('library.json', demo)))
-const LISTINGS = [
+const TAG_PAGES = [
   'home-buyers',
   'home-sellers',
   'home-tour-videos',
@@ -28,6 +28,7 @@ const ROLES = {
   square_video: { square_video: [[720, 720]], square_video_cover_image: [[720, 720]] },
   wide_vertical_video: { wide_video: [[1280, 720]], wide_video_cover_image: [[1280, 720]] },
 }
+const SUBTITLES = new Set(['english_subtitles', 'spanish_subtitles'])
 const wrong = []
 const say = (where, what) => wrong.push(`${where}: ${what}`)
 const hasProbe = (() => {
@@ -72,7 +73,7 @@ async function sizeOf(file) {
 const keys = new Set(),
   titles = new Set(),
   used = new Set(),
-  count = { type: {}, listing: {} }
+  count = { type: {}, page: {} }
 let posts = 0,
   premium = 0,
   short = 0
@@ -83,7 +84,7 @@ for (const c of collections) {
   if (!c.posts.some((p) => p.thumbnail === c.cover)) say(c.key, 'cover is no post of the collection')
   if (c.posts.length < 3 || c.posts.length > 6) say(c.key, `${c.posts.length} posts`)
   const all = new Set(c.posts.flatMap((p) => p.tags))
-  for (const l of LISTINGS) if (all.has(l)) count.listing[l] = (count.listing[l] ?? 0) + 1
+  for (const l of TAG_PAGES) if (all.has(l)) count.page[l] = (count.page[l] ?? 0) + 1
   for (const p of c.posts) {
     posts++
     premium += p.premium ? 1 : 0
@@ -117,6 +118,10 @@ for (const c of collections) {
         if (!text || text.length > 1000) say(m.file, 'alternative text missing or too long')
       if (!fs.existsSync(new URL(m.file, demo))) {
         say(p.key, `${m.file} is missing`)
+        continue
+      }
+      if (SUBTITLES.has(m.role)) {
+        if (!/^1\n00:00:0\d,\d{3} --> /.test(fs.readFileSync(new URL(m.file, demo), 'utf8'))) say(m.file, 'is no SRT')
         continue
       }
       const allowed = roles[m.role] ?? [[720, 1280]],
@@ -183,7 +188,7 @@ console.log(
   `${collections.length} collections, ${posts} posts (${premium} premium), ${sets.length} template collections, ${templates} templates, ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`,
 )
 console.log('types   ', JSON.stringify(count.type))
-console.log('listings', JSON.stringify(count.listing))
+console.log('tag pages', JSON.stringify(count.page))
 console.log('template', JSON.stringify(count.template))
 if (!hasProbe) console.log('ffprobe not found: film formats not looked at')
 if (short) console.log(`${short} captions under 28 words`)

@@ -19,6 +19,13 @@ const bed = async (file) => {
   return '#' + hex.join('').toUpperCase()
 }
 function media(key, type) {
+  const subtitles = [
+    ['english_subtitles', `media/${key}-en.srt`],
+    ['spanish_subtitles', `media/${key}-es.srt`],
+  ]
+  return [...shown(key, type), ...subtitles.filter(([, file]) => has(file))]
+}
+function shown(key, type) {
   const jpg = `media/${key}.jpg`,
     mp4 = `media/${key}.mp4`
   const tall = `media/${key}-tall.mp4`,
@@ -62,16 +69,16 @@ const SIDEBAR = new Set(
     ' ',
   ),
 )
-// Parts of the sidebar without a listing of their own give way to those that have one.
+// Parts of the sidebar without a page of their own give way to those that have one.
 const UNLISTED = new Set(['buying-funnel', 'selling-funnel', 'home-buying'])
-// A collection that serves two listings does so by its posts in turn; a film stays in the listing it was made for.
+// A collection that serves two pages does so by its posts in turn; a film stays on the page it was made for.
 function tagsOf(c, p, turn) {
   const all = [...new Set([...c.tags, ...p.tags])]
   const places = all.filter((tag) => SIDEBAR.has(tag) && !UNLISTED.has(tag))
   // A verse stays among the verses.
   const isFirst = p.type === 'wide_vertical_video' || places[0] === 'scripture-verses'
   const place = isFirst ? places[0] : places[turn % places.length]
-  // A tour names its style right after its listing, and nothing else: that tag is the label under its thumbnail.
+  // A tour names its style right after its page, and nothing else: that tag is the label under its thumbnail.
   if (place === 'home-tour-videos') return [place, ...p.tags.filter((tag) => !SIDEBAR.has(tag))]
   return [...(place ? [place] : []), ...all.filter((tag) => !SIDEBAR.has(tag))]
 }

@@ -23,7 +23,8 @@ import { dataExportCalls, dataExportFileCalls } from './account/data-export.ts'
 import { dashboardCalls, firstStepsCalls } from './library/dashboard.ts'
 import { legalCalls } from './legal.ts'
 import { leadCalls, leadFileCalls } from './listings/leads.ts'
-import { listingCalls } from './listings/listings.ts'
+import { listingCodeCalls } from './listings/listing-codes.ts'
+import { listingCalls, listingFileCalls } from './listings/listings.ts'
 import { libraryCalls } from './library/library.ts'
 import { shareCalls } from './publishing/shares.ts'
 import { searchCalls } from './library/search.ts'
@@ -52,6 +53,8 @@ export const calls = {
   ...publishingFileCalls,
   ...shareCalls,
   ...listingCalls,
+  ...listingFileCalls,
+  ...listingCodeCalls,
   ...leadCalls,
   ...leadFileCalls,
   ...ownPostCalls,

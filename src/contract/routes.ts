@@ -1,5 +1,5 @@
-import { LISTINGS } from '#domain/library/listing.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
 import { isRecordId, isUuid } from '#domain/record-id.ts'
 import { monthNow, parseMonth, shiftMonth, type Month } from '#domain/time/month.ts'
@@ -108,7 +108,7 @@ export const ROUTES = [
   agent('/calendar/month'),
   agent('/social-media-connections/dashboard', CONNECTIONS_CALL),
   agent('/social-media-connections/:platform', CONNECTIONS_CALL),
-  ...LISTINGS.map(({ path, tag }) =>
+  ...TAG_PAGES.map(({ path, tag }) =>
     library(`/social-post-collections/${path}`, `/social-post-collections/tag/${tag}?page=:page`),
   ),
   library('/social-post-collections', '/social-post-collections?page=:page'),
@@ -119,12 +119,15 @@ export const ROUTES = [
   library('/social-post-collections/:id', '/social-post-collections/:id/social-posts', '/social-post-collections/:id'),
   agent('/social-posts/next', MONTH_CALL, '/agent/social-posts?:next', '/dashboard'),
   library('/social-posts/:id', '/social-posts/:id', CONNECTIONS_CALL),
-  ...TEMPLATE_LISTINGS.map(({ path, type }) =>
+  ...TEMPLATE_TYPE_PAGES.map(({ path, type }) =>
     library(`/template-collections/${path}`, `/template-collections?type=${type}&page=:page`),
   ),
   library('/template-collections', '/template-collections?page=:page'),
   library('/template-collections/:id', '/template-collections/:id/templates', '/template-collections/:id'),
   library('/templates/:uuid', '/templates/:uuid'),
+  agent('/listings'),
+  agent('/listings/:uuid'),
+  agent('/leads'),
 
   { path: '/admin/*', access: 'admin', html: 'blank', calls: [] },
 ] as const satisfies readonly Route[]

@@ -1,35 +1,37 @@
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
 import type { RoutePath } from '#contract/routes.ts'
-import { LISTINGS } from '#domain/library/listing.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { isRecordId, isUuid } from '#domain/record-id.ts'
 
 import { calendarScreen } from './agent/calendar/lazy-calendar.ts'
 import { lazyScreen, type LazyScreen } from './shared/code/on-demand.tsx'
 import { Layout } from './shell/layout.tsx'
+import { isLockedToSignIn } from './shell/sign-in-lock.ts'
 
 // Screens that share most of their code share one module, and with it one chunk.
 const accountScreen = lazyScreen(() => import('./agent/account/account-screen.tsx').then((code) => code.AccountScreen))
 const billingScreen = lazyScreen(() => import('./agent/billing/money-screen.tsx').then((code) => code.MoneyScreen))
+const listingScreens = () => import('./agent/listings/listing-screens.ts')
 const listScreens = () => import('./agent/library/all-screens.ts')
 const publishingScreens = () => import('./agent/publishing/screens.ts')
 const templateScreens = () => import('./agent/templates/screens.ts')
 
-/** The screen of each listing, by its path. */
-function screensOf<Parent extends string, Listing extends { path: string }>(
+/** The screen of each page of the library, by its path. */
+function screensOf<Parent extends string, Page extends { path: string }>(
   parent: Parent,
-  listings: readonly Listing[],
-  screenOf: (listing: Listing) => LazyScreen,
+  pages: readonly Page[],
+  screenOf: (page: Page) => LazyScreen,
 ) {
-  const entries = listings.map((listing) => [`${parent}/${listing.path}`, screenOf(listing)])
-  return Object.fromEntries(entries) as Record<`${Parent}/${Listing['path']}`, LazyScreen>
+  const entries = pages.map((page) => [`${parent}/${page.path}`, screenOf(page)])
+  return Object.fromEntries(entries) as Record<`${Parent}/${Page['path']}`, LazyScreen>
 }
 
-const templateListing = (listing: (typeof TEMPLATE_LISTINGS)[number] | null) =>
+const templateTypeScreen = (typePage: (typeof TEMPLATE_TYPE_PAGES)[number] | null) =>
   lazyScreen(async () => {
-    const { TemplateListingScreen } = await templateScreens()
-    return () => <TemplateListingScreen listing={listing} />
+    const { TemplateTypeScreen } = await templateScreens()
+    return () => <TemplateTypeScreen typePage={typePage} />
   })
 
 /**
@@ -56,10 +58,10 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/social-media-connections/:platform': lazyScreen(() =>
     import('./agent/connections/platform-screen.tsx').then((code) => code.PlatformScreen),
   ),
-  ...screensOf('/social-post-collections', LISTINGS, (listing) =>
+  ...screensOf('/social-post-collections', TAG_PAGES, (tagPage) =>
     lazyScreen(async () => {
-      const { ListingScreen } = await import('./agent/library/listing-screen.tsx')
-      return () => <ListingScreen listing={listing} />
+      const { TagPageScreen } = await import('./agent/library/tag-page-screen.tsx')
+      return () => <TagPageScreen tagPage={tagPage} />
     }),
   ),
   '/social-post-collections': lazyScreen(async () => (await listScreens()).AllCollectionsScreen),
@@ -74,10 +76,13 @@ const SCREENS: Record<RoutePath<'agent' | 'admin'>, LazyScreen> = {
   '/social-posts/new': lazyScreen(async () => await (await publishingScreens()).newPostScreen()),
   '/social-posts/next': lazyScreen(async () => (await publishingScreens()).NextPostScreen),
   '/social-posts/:id': lazyScreen(async () => (await publishingScreens()).PublishScreen),
-  ...screensOf('/template-collections', TEMPLATE_LISTINGS, templateListing),
-  '/template-collections': templateListing(null),
+  ...screensOf('/template-collections', TEMPLATE_TYPE_PAGES, templateTypeScreen),
+  '/template-collections': templateTypeScreen(null),
   '/template-collections/:id': lazyScreen(async () => (await templateScreens()).TemplateCollectionScreen),
   '/templates/:uuid': lazyScreen(async () => (await templateScreens()).TemplateScreen),
+  '/listings': lazyScreen(async () => (await listingScreens()).ListingsScreen),
+  '/listings/:uuid': lazyScreen(async () => (await listingScreens()).ListingScreen),
+  '/leads': lazyScreen(async () => (await listingScreens()).LeadsScreen),
   // The whole back-office is one chunk, fetched only by admins.
   '/admin/*': lazyScreen(() => import('./admin/admin-area.tsx').then((code) => code.AdminArea)),
 }
@@ -101,7 +106,13 @@ export async function loadScreen(address: string): Promise<void> {
 
 const isKnown = (address: string) => screenAt(address) !== undefined
 
+const OpenHouseSignIn = lazyScreen(() =>
+  import('./agent/open-house/sign-in-screen.tsx').then((code) => code.SignInScreen),
+)
+
 export function SignedIn() {
+  // Whatever the address: visitors see nothing else of the app.
+  if (isLockedToSignIn()) return <OpenHouseSignIn />
   return (
     <Routes>
       <Route element={<Layout isKnown={isKnown} />}>

@@ -39,6 +39,8 @@ export interface PostExtras {
   /** The moment of a video that is its cover, in milliseconds. */
   coverAt?: number
   isAiGenerated?: true
+  /** A video's subtitles. */
+  subtitles?: { locale: string; text: string }[]
 }
 
 export interface Feed {

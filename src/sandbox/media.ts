@@ -42,6 +42,15 @@ function gif(b: Buffer): ImageInfo | null {
   return { mime: 'image/gif', ext: 'gif', width: b.readUInt16LE(6), height: b.readUInt16LE(8) }
 }
 
+const SRT_BLOCK = /^\d+\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}\n[^]*\S/
+
+/** The text of subtitles in SRT format, read as strictly as a network might; null for anything else. */
+export function readSrt(bytes: Buffer): string | null {
+  const text = bytes.toString()
+  const blocks = text.trimEnd().replaceAll('\r\n', '\n').split('\n\n')
+  return blocks.every((block) => SRT_BLOCK.test(block)) && !text.includes('\uFFFD') ? text : null
+}
+
 /** What an MP4's own tables say about its video track. */
 export interface VideoInfo {
   width: number

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { Config } from './config.ts'
-import type { Db } from './db/database.ts'
+import type { Database, Db } from './db/database.ts'
 import type { Events } from './events/domain-events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LiveUpdates } from './events/live-updates.ts'
@@ -14,6 +14,8 @@ import type { Storage } from './storage/storage.ts'
 export interface AppContext {
   config: Config
   db: Db
+  /** Hears what the database reports to all processes. */
+  listen: Database['listen']
   storage: Storage
   jobs: Jobs
   /** How modules hear of what happens in others, which don't know them (docs/architecture.md). */

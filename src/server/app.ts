@@ -32,6 +32,8 @@ import { connectionRoutes } from './modules/connections/routes.ts'
 import { dataExportRoutes } from './modules/data-export/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { legalPages, legalRoutes } from './modules/legal/routes.ts'
+import { listingCodeRoutes } from './modules/listing-page/qr-code.ts'
+import { listingPages } from './modules/listing-page/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { libraryRoutes } from './modules/library/routes.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
@@ -90,6 +92,7 @@ export async function mountAll(
     await own.register((api) => apiRoutes(api, context), { prefix: API_PREFIX })
     await mediaRoutes(own, context)
     legalPages(own, context)
+    await own.register((pages) => listingPages(pages, context))
     await own.register(shareTargetRoutes)
     await pageRoutes(own, context)
   })
@@ -125,6 +128,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   dashboardRoutes(serve, context)
   publishingRoutes(serve, context)
   shareRoutes(serve, context, tryLimit)
+  listingCodeRoutes(serve, context)
   listingRoutes(serve, context, tryLimit)
   leadRoutes(serve, context, tryLimit)
   connectionRoutes(serve, context)

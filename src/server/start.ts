@@ -180,6 +180,7 @@ async function openContext({ config, database, mail, now, log }: ContextParts): 
   return {
     config,
     db: database.db,
+    listen: database.listen,
     storage: await openStorage(config),
     jobs: openJobs(database, log, { runsJobs: config.role !== 'web', backend: config.queueBackend }),
     events: openEvents(),

@@ -1,7 +1,7 @@
 import { API_BASE_URL } from '#client/base.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 import { signedInHere } from '#sync/badge.ts'
-import { refreshComingDays } from '#sync/days/coming-days.ts'
+import { refreshComingDays, whileSignedIn } from '#sync/days/coming-days.ts'
 import { PERIODIC_TAG } from '#sync/days/periodic-sync.ts'
 import { askSignedIn } from '#sync/queue/send/signed-in.ts'
 import { isMetered } from '#sync/pins/device-limits.ts'
@@ -34,8 +34,11 @@ async function refresh(event: ExtendableEvent): Promise<void> {
   try {
     if (!isMetered()) {
       const { postIds, pictures } = await refreshComingDays(userId, new Date())
-      for (const id of postIds) await refreshAnswer(`${API_BASE_URL}/social-posts/${id}`, event)
-      for (const picture of pictures) await fetchPicture(picture, event)
+      const fetches = [
+        ...postIds.map((id) => () => refreshAnswer(`${API_BASE_URL}/social-posts/${id}`, event)),
+        ...pictures.map((picture) => () => fetchPicture(picture, event)),
+      ]
+      if (!(await whileSignedIn(userId, fetches))) return
     }
   } catch (error) {
     // The next time may bring it.

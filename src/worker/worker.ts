@@ -15,7 +15,7 @@ import { cacheApp, precache } from './precache.ts'
 import { screenPage } from './screen-page.ts'
 
 /** Addresses that the server answers itself, never with the app. */
-const NOT_THE_APP = [/^\/(api|media|sandbox|healthz|readyz)(\/|$)/, /\/[^/]+\.[a-z0-9]+$/i]
+const NOT_THE_APP = [/^\/(api|l|media|sandbox|healthz|readyz)(\/|$)/, /\/[^/]+\.[a-z0-9]+$/i]
 
 const isPageOf =
   (html: RouteHtml) =>

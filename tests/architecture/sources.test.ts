@@ -34,6 +34,7 @@ const PLACES = [
   'contract/publishing/connections.ts',
   'contract/publishing/publishing.ts',
   'domain/publication/story.ts',
+  'domain/publication/subtitles.ts',
   'pwa/agent/composer/network-options/',
   'pwa/agent/composer/posting.ts',
   'server/modules/publishing/accept/check-options.ts',

@@ -32,7 +32,7 @@ const now = new Date()
 const context = { db, now: () => now } as AppContext
 
 const ANSWERS: Record<TwinCall, () => Promise<unknown>> = {
-  'a listing': () => library.listTagged(db, 'home-buyers', 2),
+  'a library page': () => library.listTagged(db, 'home-buyers', 2),
   'a collection': async () => ({ data: await library.listPostsOf(db, 1) }),
   'a post': async () => ({ data: await library.getPost(db, 1, { userId: Number(agent), now }) }),
   'a month': async () => ({

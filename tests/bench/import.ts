@@ -130,8 +130,8 @@ async function calls(browser: Browser) {
     await answer.arrayBuffer()
     return answer
   })
-  const listing = watch(() => browser.api('GET', '/social-post-collections/tag/home-buyers'))
-  return async () => `/healthz ${await healthz.stop()}, a listing ${await listing.stop()}`
+  const tagPage = watch(() => browser.api('GET', '/social-post-collections/tag/home-buyers'))
+  return async () => `/healthz ${await healthz.stop()}, a library page ${await tagPage.stop()}`
 }
 
 await withCleanUp(async () => {

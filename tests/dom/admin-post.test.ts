@@ -1,6 +1,7 @@
 import type { AdminAgentRow } from '#contract/admin/agents.ts'
+import type { AdminPost } from '#contract/admin/posts.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
-import { ADMIN_POST } from '#tests/support/records/admin-post.ts'
+import { ADMIN_POST, adminMedia } from '#tests/support/records/admin-post.ts'
 import { page as pageOf, post, tag } from '#tests/support/records/library.ts'
 
 import { expect } from './support/expect.ts'
@@ -104,6 +105,49 @@ test('a record saved with nothing changed says so and sends nothing', async ({ a
   expect(api.sentTo('POST /admin/social-posts/:id')).toEqual([])
 })
 
+test('an admin who saves after another sees what they changed, and adds to it or loads it', async ({ api, open }) => {
+  await begin(api, open, '7')
+  const english = page.getByLabel('English Title')
+  const spanish = page.getByLabel('Spanish Title')
+  const changedElsewhere = (version: number, changes: Partial<AdminPost>) => {
+    const change = { id: version, who: 'Grace Kim', at: '2026-11-24T15:00:00.000Z', action: 'updated' } as const
+    const { spanish_title: after } = changes
+    const history = [{ ...change, changes: [{ field: 'spanish_title', before: '', after: after ?? '' }] }]
+    const theirs = { ...ADMIN_POST, ...changes, version, history }
+    api.answer('GET /admin/social-posts/:id', { data: theirs })
+    return theirs
+  }
+  const sent = () => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form
+  await english.fill('Mine, typed meanwhile')
+  const theirs = changedElsewhere(6, { spanish_title: 'La otra' })
+  const refused = api.refuse('POST /admin/social-posts/:id', { code: 'conflict' })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Someone else saved this while you were working.')).toBeVisible()
+  await expect(page.getByText(/^Grace Kim, .* changed Spanish Title\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeFocused()
+  await expect(spanish).toHaveValue('La otra')
+  await expect(english).toHaveValue('Mine, typed meanwhile')
+  refused()
+  api.answer('POST /admin/social-posts/:id', { data: { ...theirs, title: 'Mine, typed meanwhile', version: 7 } })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(page.getByText('Post updated successfully')).toBeVisible()
+  await expect(page.getByText('Grace Kim changed Spanish Title')).toBeVisible()
+  expect(sent()).toMatchObject({ version: '6', title: 'Mine, typed meanwhile', spanish_title: 'La otra' })
+
+  await english.fill('Never')
+  changedElsewhere(8, { title: 'Theirs', spanish_title: 'La suya' })
+  api.refuse('POST /admin/social-posts/:id', { code: 'conflict' })
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(english).toHaveValue('Theirs')
+  await expect(spanish).toHaveValue('La suya')
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+  await spanish.fill('Otra vez')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(spanish).toHaveValue('La suya')
+})
+
 test('an admin is asked before a post whose caption may break fair-housing rules is saved', async ({ api, open }) => {
   await begin(api, open, '7')
   api.answer('POST /admin/social-posts/:id', { data: { ...ADMIN_POST, caption: 'No kids.' } })
@@ -171,6 +215,41 @@ test('a file that isn’t taken says why at its place, and a small picture is wa
   await chooseFiles(facebookImage(), await drawPicture('small.png', 300, 200))
   await expect(place.getByText('At 300 by 200 pixels, this looks blurry. Use 1,080 by 1,080 or larger.')).toBeVisible()
   await expect(place.getByText('Only JPG and PNG images are allowed')).toHaveCount(0)
+})
+
+test('a video takes subtitles in each language, which are replaced, removed and sent with it', async ({
+  api,
+  open,
+}) => {
+  const REEL = {
+    ...ADMIN_POST,
+    type: 'reel' as const,
+    media: [
+      { ...adminMedia(21, 1, 'vertical_video'), mime: 'video/mp4', bytes: 100_000, height: 1920 },
+      { ...adminMedia(22, 1, 'english_subtitles'), mime: 'application/x-subrip', width: null, height: null },
+      { ...adminMedia(23, 1, 'spanish_subtitles'), mime: 'application/x-subrip', width: null, height: null },
+    ],
+  }
+  await begin(api, open, '7')
+  await expect(page.getByRole('group', { name: /subtitles$/ })).toHaveCount(0)
+  api.answer('GET /admin/social-posts/:id', { data: REEL })
+  api.answer('POST /admin/social-posts/:id', { data: REEL })
+  await open('/admin/social-posts/7', { as: 'admin', desk: true })
+  const place = (language: string) => page.getByRole('group', { name: `${language} subtitles`, exact: true })
+  const input = page.locator('input[type=file][aria-label="English subtitles"]')
+  await expect(input).toHaveAttribute('accept', '.srt,.vtt')
+  await expect(place('English').getByText('Saved')).toBeVisible()
+  await chooseFiles(input, await pictureFile('porch.png'))
+  await expect(place('English').getByText('Only SRT and WebVTT subtitles are allowed')).toBeVisible()
+  await chooseFiles(input, new File(['1\n00:00:01,000 --> 00:00:02,000\nHello'], 'tour.srt'))
+  await expect(place('English').getByText('tour.srt')).toBeVisible()
+  await expect(page.getByText('Not every network accepts this.')).toHaveCount(0)
+  await place('Spanish').getByRole('button', { name: 'Remove Spanish subtitles' }).click()
+  await expect(place('Spanish').getByText('SRT or VTT, up to 200 KB')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  const form = () => api.sentTo('POST /admin/social-posts/:id').at(-1)?.form
+  await expect.poll(form).toMatchObject({ removed_media: '[23]' })
+  expect(Object.keys(form() ?? {}).filter((field) => field.endsWith('_subtitles'))).toEqual(['english_subtitles'])
 })
 
 test('the alternative texts of two carousels open one at a time', async ({ api, open }) => {

@@ -117,7 +117,7 @@ test('a word longer than the phone is wide is broken among the results', async (
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('every Ready to Post listing links to all nine, the present one marked and in sight', async ({ api, open }) => {
+test('every Ready to Post page links to all nine, the present one marked and in sight', async ({ api, open }) => {
   api.answer('GET /social-post-collections/tag/:tag', pageOf([collection()]))
   await open('/social-post-collections/quotes/scripture-verses')
   const chips = page.getByRole('navigation', { name: 'Ready to Post' })
@@ -132,7 +132,7 @@ test('every Ready to Post listing links to all nine, the present one marked and 
   await expect(buying).toBeInViewport()
 })
 
-test('a page number past the end of a listing shows the last page', async ({ api, open }) => {
+test('a page number past the end of a tag page shows the last page', async ({ api, open }) => {
   api.answer('GET /social-post-collections/tag/:tag', ({ query }) =>
     pageOf((query.page ?? 1) > 3 ? [] : [collection()], { current_page: query.page ?? 1, last_page: 3, total: 30 }),
   )

@@ -168,6 +168,22 @@ test('a Spanish caption goes with the Spanish picture, says when the picture is 
   await expect(saveLink).toHaveAttribute('href', /language=es/)
 })
 
+test('the screen of a video says which networks get its subtitles', async ({ api, open }) => {
+  const video = mediaFile({ type: 'vertical_video', mime: 'video/mp4', url: '/media/1.mp4' })
+  const reel = { type: 'reel' as const, video_url: '/media/1.mp4', media: [video] }
+  await openPublishing(api, open, { ...reel, subtitles: ['en'] })
+  await untilReady()
+  await expect(page.getByText('With English subtitles on Facebook and LinkedIn.')).toBeVisible()
+  await page.getByText('Spanish', { exact: true }).click()
+  await expect(page.getByText(/With English subtitles on Facebook\.$/)).toBeVisible()
+  await openPublishing(api, open, { ...reel, subtitles: ['en', 'es'] })
+  await untilReady()
+  await expect(page.getByText(/English and Spanish subtitles on Facebook and LinkedIn\.$/)).toBeVisible()
+  await openPublishing(api, open, reel)
+  await untilReady()
+  await expect(page.getByText(/subtitles/)).toHaveCount(0)
+})
+
 test('a transparent picture is shared on white, before its palette', async () => {
   const canvas = new OffscreenCanvas(40, 40)
   canvas.getContext('2d')

@@ -46,6 +46,7 @@ test('the reason is shown where a network doesn’t take it down', async ({ api,
   })
   await openCalendar(api, open, [outAt('linkedin')])
   await openPost('Keys in Hand')
+  await expect(sheet.getByRole('button', { name: 'Take down' })).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Correct caption' })).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Take down' }).click()
   await sheet.getByRole('button', { name: 'Take down' }).click()

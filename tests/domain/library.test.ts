@@ -86,7 +86,7 @@ test('without saved settings, every category but scripture on Mondays, Wednesday
   })
 })
 
-test('the fifteen categories of the specification lead to their collection, or else to the listing they fit', () => {
+test('the fifteen categories of the specification lead to their collection, or else to the page they fit', () => {
   const all = browseCategories((name) => (name === 'CMA Packet' ? 7 : undefined))
   expect(all.map(({ name }) => name)).toEqual(CATEGORY_NAMES)
   expect(Object.fromEntries(all.map(({ name, path }) => [name, path]))).toMatchObject({

@@ -23,10 +23,10 @@ import {
 
 const POSTS = 'main a[href^="/social-posts/"]'
 
-/** Opens a listing, its first collection and its first post, so that they are on the device; gives their paths. */
-async function visit(page: Page, app: AppProcess): Promise<{ listing: string; collection: string; post: string }> {
-  const listing = '/social-post-collections/home-buying'
-  await page.goto(app.url + listing)
+/** Opens a tag page, its first collection and its first post, so that they are on the device; gives their paths. */
+async function visit(page: Page, app: AppProcess): Promise<{ tagPage: string; collection: string; post: string }> {
+  const tagPage = '/social-post-collections/home-buying'
+  await page.goto(app.url + tagPage)
   await appears(page, 'main article a[href^="/social-post-collections/"]')
   const [collection = ''] = await hrefs(page, 'main article a[href^="/social-post-collections/"]')
   await page.goto(app.url + collection)
@@ -36,7 +36,7 @@ async function visit(page: Page, app: AppProcess): Promise<{ listing: string; co
   await appears(page, field('Caption'))
   // Stored a moment after they are shown; without them a tap on Publish only shows a message.
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join().includes('["connections"'))).toBe(true)
-  return { listing, collection, post }
+  return { tagPage, collection, post }
 }
 
 const published = async (app: AppProcess, caption: string) =>
@@ -61,7 +61,7 @@ test('what was opened opens without a network, and a post made there is publishe
   try {
     let page = await firefox.open()
     await signInUnderWorker(page, app)
-    const { listing, collection, post } = await visit(page, app)
+    const { tagPage, collection, post } = await visit(page, app)
     // Then also what was never opened.
     const isReady = () => page.evaluate(() => localStorage.getItem('porchlight:ready-offline') !== null)
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
@@ -69,7 +69,7 @@ test('what was opened opens without a network, and a post made there is publishe
     await app.kill()
     await page.goto(`${app.url}/social-post-collections/mortgage`)
     await appears(page, 'main article a[href^="/social-post-collections/"]')
-    await page.goto(app.url + listing)
+    await page.goto(app.url + tagPage)
     await appears(page, `main a[href="${collection}"]`)
     await page.goto(app.url + collection)
     await appears(page, `main a[href="${post}"]`)

@@ -1,7 +1,7 @@
 import { ROUTES, type RouteAccess, type RoutePath } from '#contract/routes.ts'
-import { LISTINGS } from '#domain/library/listing.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { SECTIONS, type SectionName } from '#pwa/admin/admin-address.ts'
 
 import type { Shot } from './capture.ts'
@@ -27,9 +27,9 @@ interface Fixture {
 /** A route of the table, the start, an unknown address, or a section of the back-office. */
 type Shown = RoutePath | '/' | '*' | `/admin/${SectionName}`
 
-/** The listings at those paths show one screen with other data. */
-const alike = (parent: string, listings: readonly { path: string }[]): Record<string, Fixture> =>
-  Object.fromEntries(listings.map(({ path }) => [`${parent}/${path}`, { alike: true }]))
+/** The pages at those paths show one screen with other data. */
+const alike = (parent: string, pages: readonly { path: string }[]): Record<string, Fixture> =>
+  Object.fromEntries(pages.map(({ path }) => [`${parent}/${path}`, { alike: true }]))
 
 /** What the routes are looked at with; nothing for those that are opened at their path and have all states. */
 const FIXTURES: Partial<Record<Shown, Fixture>> = {
@@ -55,7 +55,7 @@ const FIXTURES: Partial<Record<Shown, Fixture>> = {
     },
   },
   '/social-post-collections/home-buying': { empty: false },
-  ...alike('/social-post-collections', LISTINGS.slice(1)),
+  ...alike('/social-post-collections', TAG_PAGES.slice(1)),
   '/social-post-collections': { empty: false },
   '/social-posts': { empty: false },
   '/social-posts/new': { also: { 'not taken': '/social-posts/new?share=unopened' }, empty: false },
@@ -68,7 +68,7 @@ const FIXTURES: Partial<Record<Shown, Fixture>> = {
   '/social-post-collections/:id': { also: { unknown: '/social-post-collections/999999' }, empty: false },
   '/social-posts/next': { alike: true },
   '/social-posts/:id': { also: { unknown: '/social-posts/999999' } },
-  ...alike('/template-collections', TEMPLATE_LISTINGS),
+  ...alike('/template-collections', TEMPLATE_TYPE_PAGES),
   '/template-collections': { empty: false },
   '/template-collections/:id': { also: { unknown: '/template-collections/999999' }, empty: false },
   '/templates/:uuid': { empty: false },

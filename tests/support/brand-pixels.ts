@@ -10,7 +10,7 @@ const gray = async (picture: Buffer, part: { left: number; top: number; width: n
   await sharp(picture).extract(part).removeAlpha().grayscale().raw().toBuffer()
 
 /** How alike two parts of the same size are: the correlation of their samples, 1 for the same. */
-function likeness(one: Buffer, other: Buffer): number {
+export function likeness(one: Buffer, other: Buffer): number {
   const mean = (all: Buffer) => all.reduce((sum, value) => sum + value, 0) / all.length
   const [a, b] = [mean(one), mean(other)]
   let [both, first, second] = [0, 0, 0]

@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
 import { isOpen } from '#domain/publication/publication.ts'
+import { isSubtitles } from '#domain/publication/subtitles.ts'
 import { connections, files, networkLimits, postMedia, posts, publications, targets } from '#server/db/schema/index.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { pastDeadlocks } from '#server/db/statements.ts'
@@ -137,6 +138,9 @@ async function contentFor(
     const ofRole = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
     const bytes = typeof film === 'object' ? film : await readFile(join(import.meta.dirname, 'media', film ?? ofRole))
     return { bytes: Buffer.concat([bytes, freeBox(room)]), mime: 'video/mp4' }
+  }
+  if (isSubtitles(role)) {
+    return { bytes: Buffer.from(`1\n00:00:00,500 --> 00:00:02,000\n${role} ${++made}\n`), mime: 'application/x-subrip' }
   }
   const background = `#${(0x100000 + ++made).toString(16)}`
   const image = sharp({ create: { width, height, channels: 3, background } })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { clearBadge, refreshBadge, setPushedUnread, setUnread, watchBadge } from '#sync/badge.ts'
-import { dropStoredMonths, refreshComingDays, storedMonths } from '#sync/days/coming-days.ts'
+import { dropStoredMonths, refreshComingDays, storedMonths, whileSignedIn } from '#sync/days/coming-days.ts'
 import { storedPostOfDay, storePostOfDay } from '#sync/days/post-of-day.ts'
 import { deleteAnswerCaches, deleteOutdatedCaches } from '#sync/storage/caches.ts'
 import { db } from '#sync/storage/database.ts'
@@ -110,6 +110,15 @@ describe('the coming days', () => {
     await refreshComingDays(AGENT, NOW)
     await deleteAnswerCaches()
     expect(await storedMonths(AGENT)).toEqual([])
+  })
+
+  test('what belongs to them is fetched in turn, and no more of it once the agent has signed out', async () => {
+    await setUnread(1, 0)
+    const fetched: string[] = []
+    const fetching = (name: string) => async () => void (await Promise.resolve(fetched.push(name)))
+    const [post, picture] = [fetching('post'), fetching('picture')]
+    expect([await whileSignedIn(1, [post, picture]), fetched.splice(0)]).toEqual([true, ['post', 'picture']])
+    expect([await whileSignedIn(1, [post, clearBadge, picture]), fetched]).toEqual([false, ['post']])
   })
 
   test('a month that was stored while its agent was signing out is not taken over by the next one', async () => {

@@ -58,7 +58,7 @@ describe('a download', () => {
     expect(await stored()).toEqual([...FILES_OF_7, '/media/face.jpg?w=1080', '/media/logo.png?w=1080'])
   })
 
-  test('of a listing has all its collections and their covers', async () => {
+  test('of a tag page has all its collections and their covers', async () => {
     await pin({ ...collectionPin(0), subject: 'listing:mortgage' })
     await downloadPins(AGENT)
     const files = ['/media/80.mp4', '/api/social-post-collections/tag/mortgage?page=1', ...FILES_OF_7]

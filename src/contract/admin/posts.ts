@@ -118,6 +118,8 @@ export const POST_FILE_ROLES = {
   wide_video_cover_image: 'wide_video_cover_image',
   vertical_video_file: 'vertical_video',
   vertical_video_cover_image: 'vertical_video_cover_image',
+  english_subtitles: 'english_subtitles',
+  spanish_subtitles: 'spanish_subtitles',
 } as const satisfies Record<string, MediaRole>
 export type PostFileField = keyof typeof POST_FILE_ROLES
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { PALETTES } from '#domain/media/palettes.ts'
 import { PLATFORMS } from '#domain/platform/platform.ts'
+import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { MEDIA_ROLES, PICTURE_WORDS, POST_TYPES } from '#domain/library/post.ts'
 import { recordOf } from '#domain/record-of.ts'
 
@@ -39,7 +40,7 @@ export const Collection = z.object({
 })
 export type Collection = z.infer<typeof Collection>
 
-/** A collection with its neighbours in the listing order, for Previous and Next Collection. */
+/** A collection with its neighbours in the order of the library, for Previous and Next Collection. */
 export const CollectionDetail = Collection.extend({
   previous_id: z.number().int().nullable(),
   next_id: z.number().int().nullable(),
@@ -94,6 +95,8 @@ export const SocialPost = z.object({
   is_premium: z.boolean(),
   ...recordOf(PLATFORMS, () => z.boolean()),
   media: z.array(MediaFile),
+  /** The languages in which a video has subtitles. Stored answers may lack it. */
+  subtitles: z.array(z.enum(CAPTION_LANGUAGES)).optional(),
   collection: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(Tag),
 })

@@ -9,6 +9,7 @@ import {
   type ListingContent,
 } from '#domain/listings/listing.ts'
 import { groupDigits } from '#domain/group-digits.ts'
+import { CAPTION_LANGUAGES } from '#domain/publication/caption.ts'
 import { asProse } from '#domain/text/typed-text.ts'
 
 import { defineCalls } from '../call.ts'
@@ -177,5 +178,19 @@ export const listingCalls = defineCalls({
     params: ListingParams.extend({ photo: z.uuid() }),
     body: z.object({ upload: z.uuid() }),
     answer: dataOf(PhotoFile),
+  },
+})
+
+/** Files to print. */
+export const listingFileCalls = defineCalls({
+  'GET /agent/listings/:id/flyer': {
+    summary: 'A listing on one or two pages of US Letter, as a PDF with a code that leads to its page',
+    access: 'agent',
+    params: ListingParams,
+    query: z.object({
+      pages: z.enum(['1', '2']).default('1'),
+      language: z.enum(CAPTION_LANGUAGES).default('en'),
+    }),
+    file: true,
   },
 })

@@ -1,6 +1,6 @@
-import { TEMPLATE_LISTINGS, type TemplateType } from './template.ts'
+import { TEMPLATE_TYPE_PAGES, type TemplateType } from './template.ts'
 
-/** A template collection the dashboard names, and the listing that is the fallback if the library has none so named. */
+/** A template collection the dashboard names, and the page of a type that is the fallback if the library has none so named. */
 interface NamedCollection {
   name: string
   type: TemplateType
@@ -20,19 +20,19 @@ export const NAMED_COLLECTIONS = [
   { name: 'Open House Packet', type: 'open-house' },
 ] as const satisfies readonly NamedCollection[]
 
-/** Address of the listing of one type. */
-function templateListingPath(type: TemplateType): string {
-  const listing = TEMPLATE_LISTINGS.find((one) => one.type === type)
-  return `/template-collections/${listing?.path ?? TEMPLATE_LISTINGS[0].path}`
+/** Address of the page of one type. */
+function templateTypePath(type: TemplateType): string {
+  const typePage = TEMPLATE_TYPE_PAGES.find((one) => one.type === type)
+  return `/template-collections/${typePage?.path ?? TEMPLATE_TYPE_PAGES[0].path}`
 }
 
 /** The 15 names of 'Browse by Category', each with its path. `idOf` returns the id of a collection by its name. */
 export function browseCategories(idOf: (name: string) => number | undefined): { name: string; path: string }[] {
   return [
-    ...TEMPLATE_LISTINGS.map(({ title, path }) => ({ name: title, path: `/template-collections/${path}` })),
+    ...TEMPLATE_TYPE_PAGES.map(({ title, path }) => ({ name: title, path: `/template-collections/${path}` })),
     ...NAMED_COLLECTIONS.map(({ name, type }) => {
       const id = idOf(name)
-      return { name, path: id === undefined ? templateListingPath(type) : `/template-collections/${id}` }
+      return { name, path: id === undefined ? templateTypePath(type) : `/template-collections/${id}` }
     }),
   ]
 }

@@ -25,7 +25,7 @@ export function lacksOfPost(post: PostParts): PostLack[] {
   return lacks.filter((lack) => lack !== false)
 }
 
-/** What a post that is in no listing says. */
+/** What a post that nobody will find says. */
 export function unfoundMessage(lacks: readonly PostLack[]): string | null {
   const ways = (['collection', 'tag'] as const).filter((way) => lacks.includes(way))
   return ways.length === 0 ? null : `Nobody will find this post: it has no ${ways.join(' and no ')}.`

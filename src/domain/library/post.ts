@@ -19,6 +19,8 @@ export const MEDIA_ROLES = [
   'wide_video_cover_image',
   'vertical_video',
   'vertical_video_cover_image',
+  'english_subtitles',
+  'spanish_subtitles',
   // The agent's own picture without their footer; it stays with the publication and goes out nowhere itself.
   'original_image',
 ] as const

@@ -3,8 +3,8 @@ export const TEMPLATE_TYPES = ['branding', 'home-buyer', 'home-seller', 'transac
 
 export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 
-/** The five template listings: path, title and the type that selects the collections. */
-export const TEMPLATE_LISTINGS = [
+/** The five template type pages: path, title and the type that selects the collections. */
+export const TEMPLATE_TYPE_PAGES = [
   { path: 'branding-resources', title: 'Branding Resources', type: 'branding' },
   { path: 'buyer-resources', title: 'Buyer Resources', type: 'home-buyer' },
   { path: 'seller-resources', title: 'Seller Resources', type: 'home-seller' },

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, localDay } from '../time/time.ts'
 import { joinList } from '../time/time-labels.ts'
-import { LISTINGS } from './listing.ts'
+import { TAG_PAGES } from './tag-page.ts'
 
 /** How long a deleted post or template can be restored. */
 export const DELETED_KEPT_DAYS = 30
@@ -30,7 +30,7 @@ export const HIDDEN_LABEL: Readonly<Record<HiddenReason, string>> = {
 
 /** Where agents find a post: 'Appears in: Home Buying and the collection “Sunny Kitchens”.' */
 export function appearsIn(collection: string, tags: readonly { slug: string }[]): string {
-  const pages = LISTINGS.filter(({ tag }) => tags.some(({ slug }) => slug === tag)).map(({ title }) => title)
+  const pages = TAG_PAGES.filter(({ tag }) => tags.some(({ slug }) => slug === tag)).map(({ title }) => title)
   const places = joinList([...pages, `the collection “${collection}”`])
   return `Appears in: ${places}.${pages.length === 0 ? ' Its tags have no page of their own.' : ''}`
 }

@@ -1,4 +1,5 @@
 import type { MediaRole } from '../library/post.ts'
+import type { SubtitleRole } from '../publication/subtitles.ts'
 import { groupDigits } from '../group-digits.ts'
 
 /** The pixels a picture or film should have for its place. */
@@ -12,8 +13,11 @@ const PORTRAIT: Format = { width: 1080, height: 1350 }
 const UPRIGHT: Format = { width: 1080, height: 1920 }
 const WIDE: Format = { width: 1920, height: 1080 }
 
+/** The roles of what is seen. */
+export type ShownRole = Exclude<MediaRole, SubtitleRole>
+
 /** What the networks show of each role (admin specification, section 9). */
-export const FORMAT_OF_ROLE: Readonly<Record<MediaRole, Format>> = {
+export const FORMAT_OF_ROLE: Readonly<Record<ShownRole, Format>> = {
   facebook_carousel_image: SQUARE,
   facebook_image: SQUARE,
   instagram_carousel_image: PORTRAIT,

@@ -3,9 +3,10 @@ import { hasPdfHeader, PDF_SEARCH } from './pdf.ts'
 export type UploadKind = 'image/jpeg' | 'image/png' | 'video/mp4' | 'application/pdf'
 
 /** The kinds of files the admin forms accept. */
-export type FileKind = 'image' | 'video' | 'pdf'
+export type FileKind = 'image' | 'video' | 'pdf' | 'subtitles'
 
 export interface FileRule {
+  /** Of what is known by its first bytes. */
   types: readonly UploadKind[]
   /** In bytes. */
   largest: number
@@ -38,6 +39,13 @@ export const FILE_RULES: Record<FileKind, FileRule> = {
     largest: 35 * MB,
     wrong: 'Only PDF files are allowed',
     tooLarge: 'PDF size should be less than 35MB',
+  },
+  subtitles: {
+    types: [],
+    // What Facebook takes.
+    largest: 200_000,
+    wrong: 'Only SRT and WebVTT subtitles are allowed',
+    tooLarge: 'Subtitles should be less than 200KB',
   },
 }
 

@@ -3,6 +3,8 @@ import { clearBadge } from '#sync/badge.ts'
 import { endPeriodicSync } from '#sync/days/periodic-sync.ts'
 import { deleteAnswerCaches } from '#sync/storage/caches.ts'
 import type { PageMessage } from '#sync/messages.ts'
+import { forgetLeads } from '#sync/leads/leads.ts'
+import { forgetListings } from '#sync/listings/listings.ts'
 import { forgetReceipts } from '#sync/queue/receipts.ts'
 import { forgetPinnedPosts } from '#sync/pins/search.ts'
 import { onDevice } from '#sync/storage/on-device.ts'
@@ -11,7 +13,7 @@ import { storageFailureOf } from '#sync/storage/storage-error.ts'
 import { READY_KEY } from './readiness.ts'
 
 /**
- * Deletes what the server sent to this device: library answers, pictures, the texts of pinned posts and receipts. Drafts, unsaved forms and outbox
+ * Deletes what the server sent to this device: library answers, pictures, the texts of pinned posts, receipts, listings and leads. Drafts, unsaved forms and outbox
  * items stay, stored under their agent's id. Works in a page no worker controls, as after a hard reload, and where
  * there is no worker.
  */
@@ -35,7 +37,7 @@ async function clearCaches(): Promise<void> {
 
 async function clearRows(): Promise<void> {
   try {
-    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts(), clearBadge()]))
+    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts(), forgetListings(), forgetLeads(), clearBadge()]))
   } catch (error) {
     // A device that stores nothing has nothing to forget.
     if (!storageFailureOf(error)) throw error

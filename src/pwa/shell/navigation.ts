@@ -1,5 +1,5 @@
-import { LISTINGS } from '#domain/library/listing.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
 
 /** A navigation entry. */
@@ -24,7 +24,7 @@ export interface Group {
   open: boolean
 }
 
-const LISTING_SIGNS: Record<(typeof LISTINGS)[number]['path'], IconName> = {
+const TAG_SIGNS: Record<(typeof TAG_PAGES)[number]['path'], IconName> = {
   'home-buying': 'key',
   'home-selling': 'house-line',
   mortgage: 'percent',
@@ -36,7 +36,7 @@ const LISTING_SIGNS: Record<(typeof LISTINGS)[number]['path'], IconName> = {
   'quotes/scripture-verses': 'book-open-text',
 }
 
-const TEMPLATE_SIGNS: Record<(typeof TEMPLATE_LISTINGS)[number]['type'], IconName> = {
+const TEMPLATE_SIGNS: Record<(typeof TEMPLATE_TYPE_PAGES)[number]['type'], IconName> = {
   branding: 'palette',
   'home-buyer': 'handshake',
   'home-seller': 'signpost',
@@ -44,10 +44,10 @@ const TEMPLATE_SIGNS: Record<(typeof TEMPLATE_LISTINGS)[number]['type'], IconNam
   'open-house': 'door-open',
 }
 
-const listings: readonly Place[] = LISTINGS.map(({ path, title }) => ({
+const tagPages: readonly Place[] = TAG_PAGES.map(({ path, title }) => ({
   label: title,
   to: `/social-post-collections/${path}`,
-  icon: LISTING_SIGNS[path],
+  icon: TAG_SIGNS[path],
 }))
 const isQuote = (place: Place) => place.to.includes('/quotes/')
 
@@ -80,18 +80,23 @@ export const GROUPS: readonly Group[] = [
     label: 'Ready to Post',
     open: true,
     entries: [
-      ...listings.filter((place) => !isQuote(place)),
-      { label: 'Quotes', icon: 'quotes', places: listings.filter(isQuote) },
+      ...tagPages.filter((place) => !isQuote(place)),
+      { label: 'Quotes', icon: 'quotes', places: tagPages.filter(isQuote) },
     ],
   },
   {
     label: 'Agent Resources',
     open: false,
-    entries: TEMPLATE_LISTINGS.map(({ path, title, type }) => ({
+    entries: TEMPLATE_TYPE_PAGES.map(({ path, title, type }) => ({
       label: title,
       to: `/template-collections/${path}`,
       icon: TEMPLATE_SIGNS[type],
     })),
+  },
+  {
+    label: 'Listings',
+    open: true,
+    entries: [below('', 'Listings', 'buildings'), below('', 'Leads', 'identification-card')],
   },
   {
     label: 'Account Settings',

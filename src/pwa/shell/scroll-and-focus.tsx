@@ -17,7 +17,7 @@ const last = {
 
 /**
  * Mounted beside a screen: a new screen begins at its top with the focus on its title; one the user comes back to, by the
- * browser's Back or by a back link, gets its scroll position back. A step within a screen (another page of a listing) goes
+ * browser's Back or by a back link, gets its scroll position back. A step within a screen (another page of a list) goes
  * to the top; one that replaces its address (another month) moves nothing. `ScrollRestoration` of React Router does less,
  * and only in its data router.
  */

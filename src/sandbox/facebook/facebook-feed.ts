@@ -100,6 +100,7 @@ function cardOf(facebook: Facebook, post: FacebookPost): CardPost {
       video?.file && video.info
         ? { url: `/sandbox/files/${video.file.name}`, width: video.info.width, height: video.info.height }
         : null,
+    subtitles: (video?.captions ?? []).map(({ locale }) => locale),
     state: facebook.isLive(post, Date.now()) ? null : 'Processing',
     comments: commentsUnder(facebook.state.comments, post.id).map(({ from, text }) => ({ from: from.name, text })),
   }
@@ -121,7 +122,7 @@ export function facebookFeed(facebook: Facebook): Feed {
 
 function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): FeedPost {
   const photos = post.photos.flatMap((id) => facebook.state.photos.get(id) ?? [])
-  const video = facebook.videoOf(post)?.file
+  const { file: video, captions } = facebook.videoOf(post) ?? {}
   return {
     id: post.id,
     platform: 'facebook',
@@ -137,5 +138,6 @@ function feedPost(facebook: Facebook, post: FacebookPost, filesUrl: string): Fee
     permalink: facebook.permalink(post),
     created_at: new Date(post.publicAt ?? post.at).toISOString(),
     ...(post.isStory && { extras: { isStory: true } }),
+    ...(captions && { extras: { subtitles: captions.map(({ locale, text }) => ({ locale, text })) } }),
   }
 }

@@ -10,6 +10,7 @@ import { facebookPostRoutes } from './posts/facebook-posts.ts'
 import { photoRoutes } from './posts/photos.ts'
 import { storyRoutes } from './posts/stories.ts'
 import { facebookVideoRoutes } from './videos/page-videos.ts'
+import { videoCaptionRoutes } from './videos/facebook-captions.ts'
 import { videoBytesRoutes, videoUploadRoutes } from './videos/video-uploads.ts'
 import { facebookUploadRoutes, reelRoutes } from './videos/reels.ts'
 import { READ_NODE } from './graph/facebook-params.ts'
@@ -113,6 +114,7 @@ export async function facebookRoutes(app: FastifyInstance, facebook: Facebook): 
     videoUploadRoutes(graph, facebook)
     reelRoutes(graph, facebook)
     storyRoutes(graph, facebook)
+    videoCaptionRoutes(graph, facebook)
     facebookObjectRoutes(graph, facebook)
     graph.all('/graph.facebook.com/*', (request) => {
       throw unknownPath(request)

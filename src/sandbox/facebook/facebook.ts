@@ -102,6 +102,9 @@ export interface FacebookVideo {
   description: string
   at: number
   post: string | null
+  /** Its subtitles, one file for each locale. */
+  captions?: { locale: string; text: string; at: number }[]
+  defaultLocale?: string
 }
 
 export interface FacebookPost {

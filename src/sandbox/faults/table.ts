@@ -28,6 +28,8 @@ const TABLE = {
       'video_finish',
       'video_status',
       'list_videos',
+      'add_captions',
+      'list_captions',
       'reel_start',
       'reel_upload',
       'reel_finish',
@@ -40,7 +42,7 @@ const TABLE = {
       publish: ['create_post', 'video_finish', 'reel_finish', 'create_story', 'story_finish'],
       upload: ['upload_photo', 'video_start', 'video_transfer', 'reel_start', 'reel_upload', 'story_start'],
     },
-    errors: ['image_refused', 'video_refused', 'version_sunset'],
+    errors: ['image_refused', 'video_refused', 'captions_refused', 'version_sunset'],
     effects: [],
   },
   instagram: {
@@ -93,6 +95,7 @@ const TABLE = {
       'image_upload',
       'video_start',
       'video_upload',
+      'caption_upload',
       'video_finish',
       'video_status',
       'document_start',
@@ -119,6 +122,7 @@ const TABLE = {
     errors: [
       'image_refused',
       'video_refused',
+      'captions_refused',
       'token_revoked',
       'token_invalid',
       'access_denied',

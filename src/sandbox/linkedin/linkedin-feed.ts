@@ -55,6 +55,7 @@ function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): Fee
     const asset = linkedIn.state.assets.get(urn)
     return asset ? [{ ...asset, alt }] : []
   })
+  const subtitles = assets.flatMap(({ captions }) => captions ?? [])
   return {
     id: post.urn,
     platform: 'linkedin',
@@ -65,6 +66,7 @@ function feedPost(linkedIn: LinkedIn, post: LinkedInPost, filesUrl: string): Fee
     link: null,
     permalink: linkedIn.permalink(post),
     created_at: new Date(post.at).toISOString(),
+    ...(subtitles.length > 0 && { extras: { subtitles } }),
   }
 }
 
@@ -151,6 +153,7 @@ function cardOf(linkedIn: LinkedIn, post: LinkedInPost): CardPost {
     link: null,
     images: shown.filter(({ kind }) => kind === 'image'),
     video: shown.find(({ kind }) => kind === 'video') ?? null,
+    subtitles: shown.flatMap(({ captions }) => captions?.locale ?? []),
     document: documentOf(shown),
     state: null,
   }

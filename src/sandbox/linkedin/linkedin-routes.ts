@@ -7,6 +7,7 @@ import type { LinkedIn } from './linkedin.ts'
 import { documentRoutes } from './media/linkedin-documents.ts'
 import { imageRoutes } from './media/linkedin-images.ts'
 import { linkedInVideoRoutes, uploadRoutes } from './media/linkedin-videos.ts'
+import { videoCaptionRoutes } from './media/linkedin-captions.ts'
 import { organizationRoutes } from './posts/organizations.ts'
 import { statisticsRoutes } from './posts/statistics.ts'
 import { linkedInPostRoutes } from './posts/linkedin-posts.ts'
@@ -26,6 +27,7 @@ export async function linkedInRoutes(app: FastifyInstance, linkedIn: LinkedIn): 
     userinfoRoutes(api, linkedIn)
     imageRoutes(api, linkedIn)
     linkedInVideoRoutes(api, linkedIn)
+    videoCaptionRoutes(api, linkedIn)
     documentRoutes(api, linkedIn)
     linkedInPostRoutes(api, linkedIn)
     organizationRoutes(api, linkedIn)

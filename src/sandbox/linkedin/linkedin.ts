@@ -86,6 +86,8 @@ export interface Asset {
   file: HostedFile | null
   width: number
   height: number
+  /** A video's subtitles: null where they were announced and aren't there; missing where none were. */
+  captions?: { locale: string; text: string } | null
   /** A document's; missing for everything else. */
   pages?: number
   /** Why it can't be used. */

@@ -106,6 +106,8 @@ export interface CardPost {
   link: string | null
   images: { url: string; alt: string; width: number; height: number }[]
   video: { url: string; width: number; height: number } | null
+  /** The locales of a video's subtitles. */
+  subtitles?: string[]
   document?: { url: string; title: string; pages: number } | null
   /** A note about its state, such as 'Processing'. */
   state: string | null
@@ -134,8 +136,8 @@ export function postCard(post: CardPost, { whole = false } = {}): Html {
     ${post.caption !== '' && html`<div class="caption">${caption(post.caption, { whole })}</div>`}
     ${post.link && html`<a class="card" href="${post.link}" rel="noopener noreferrer"><span class="small soft">${new URL(post.link).hostname}</span><span class="strong">${post.link}</span></a>`}
     ${post.document && html`<a class="card" href="${post.document.url}"><span class="small soft">Document, ${post.document.pages} pages</span><span class="strong">${post.document.title}</span></a>`}
-    ${post.video ? video(post.video) : whole ? stack(post) : tiles(post)} ${!post.video && altTexts(post.images)}
-    ${commentLines(post.comments ?? [])}
+    ${post.video ? html`${video(post.video)}${ccMark(post.subtitles ?? [])}` : whole ? stack(post) : tiles(post)}
+    ${!post.video && altTexts(post.images)} ${commentLines(post.comments ?? [])}
   </article>`
 }
 
@@ -168,6 +170,10 @@ function video(source: NonNullable<CardPost['video']>): Html {
       aria-label="Video of the post"
     ></video>
   </div>`
+}
+
+function ccMark(locales: readonly string[]): Content {
+  return locales.length > 0 && html`<p class="small soft"><span class="badge">CC</span> ${locales.join(', ')}</p>`
 }
 
 function tiles(post: CardPost): Content {

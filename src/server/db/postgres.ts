@@ -27,7 +27,7 @@ const SHARED_CONNECTION = new Set(['26000', '42P05'])
 
 /**
  * A pool whose repeated statements are prepared once per connection, which saves PostgreSQL the parsing and planning:
- * half of its work for a listing. A pooler that gives each transaction another connection can't have that (PgBouncer
+ * half of its work for a tag page. A pooler that gives each transaction another connection can't have that (PgBouncer
  * before 1.21): at its first error the pool goes back to plain statements. Such an error means that the statement was
  * not executed, so it is repeated.
  *

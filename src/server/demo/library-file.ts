@@ -12,7 +12,7 @@ import { TEMPLATE_TYPES } from '#domain/library/template.ts'
 
 const key = z.string().regex(/^[a-z0-9-]+$/)
 /** A file of the demo, relative to its folder and never outside its media. */
-const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4|pdf)$/)
+const path = z.string().regex(/^media\/(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:jpg|png|webp|mp4|pdf|srt)$/)
 
 const altText = z.string().max(ALT_TEXT_LIMIT).optional()
 
@@ -77,7 +77,7 @@ export type DemoPost = z.output<typeof Post>
 export type DemoCollection = z.output<typeof Collection>
 export type DemoTemplate = z.output<typeof Template>
 export type DemoTemplateCollection = z.output<typeof TemplateCollection>
-/** Collections of both kinds, in the order of listings. */
+/** Collections of both kinds, in the order of the library. */
 export type DemoLibrary = z.output<typeof Library>
 
 /** The demo's folder: `library.json` and the media it names. */

@@ -121,7 +121,7 @@ async function putCollections(
   added: readonly DemoCollection[],
   stored: StoredMedia,
 ): Promise<Map<string, number>> {
-  // Listings show the newest first, so the first of the demo is created last.
+  // Lists show the newest first, so the first of the demo is created last.
   const inOrder = added.toReversed()
   const rows = inOrder.map(({ name, description, cover }) => ({
     name,

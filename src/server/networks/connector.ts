@@ -2,6 +2,7 @@ import type { NetworkOptions } from '#contract/publishing/publishing.ts'
 import type { Insights } from '#domain/insights/insights.ts'
 import { type Platform, PLATFORM_NAME } from '#domain/platform/platform.ts'
 import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { CaptionLanguage } from '#domain/publication/caption.ts'
 
 import type { VersionInUse } from './api-version.ts'
 import { NetworkError } from './network-error.ts'
@@ -63,6 +64,12 @@ export interface OutgoingFile {
   address: () => Promise<string>
 }
 
+/** Subtitles of a video, as SRT. */
+export interface OutgoingSubtitles {
+  language: CaptionLanguage
+  read: () => Promise<Buffer>
+}
+
 export interface OutgoingPost {
   type: PostType
   title: string
@@ -72,6 +79,8 @@ export interface OutgoingPost {
   files: OutgoingFile[]
   /** The picture a video is shown by before it plays, with the agent's footer; missing for other posts. */
   cover?: OutgoingFile
+  /** Those the network takes, first the ones in the language of the caption. */
+  subtitles: OutgoingSubtitles[]
 }
 
 /** What a platform returned for a post before it was made public; JSON, stored between steps. */
@@ -87,7 +96,12 @@ export interface Upload extends Outgoing {
   /** What an earlier upload of the post stored. */
   done: Progress | null
   store: (progress: Progress) => Promise<void>
+  /** Takes what came of the subtitles, where the network takes them before the post is public. */
+  noteSubtitles?: (outcome: SubtitlesOutcome) => Promise<void>
 }
+
+/** What came of a video's subtitles, which never decide about its post. */
+type SubtitlesOutcome = 'sent' | NetworkError
 
 export interface Uploaded extends Outgoing {
   progress: Progress
@@ -200,6 +214,11 @@ export interface Connector {
   insights: InsightsReader | null
   /** Null where a post can't be commented on. */
   comments: Comments | null
+  /**
+   * Adds the subtitles of a video that is out. May be repeated. Null where the network takes none, or takes them with the
+   * upload.
+   */
+  addSubtitles: ((account: Account, postId: string, subtitles: readonly OutgoingSubtitles[]) => Promise<void>) | null
   /** Takes down a post that is out; one that is gone is no error. May be repeated. Null where the network doesn't allow it. */
   remove: ((account: Account, postId: string) => Promise<void>) | null
   /** Sets the caption of a post that is out. May be repeated. Null where the network doesn't allow it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 
+import { toSrt } from '#domain/media/subtitle-file.ts'
 import { videoFault } from '#domain/media/video-error.ts'
 import { FILE_RULES, HEAD_BYTES, kindOfContent, type FileKind } from '#domain/media/upload.ts'
 
@@ -22,6 +23,7 @@ export interface CheckedFile {
 
 /** Identifies a file by its content, whatever its name and media type say; otherwise the reason for refusing it. */
 export async function checkFile(file: ReceivedFile, kind: FileKind): Promise<CheckedFile | string> {
+  if (kind === 'subtitles') return await checkSubtitles(file)
   const { field, path, sha256 } = file
   const mime = kindOfContent(await headOf(path))
   const { types, wrong } = FILE_RULES[kind]
@@ -60,6 +62,31 @@ async function checkPicture(
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error
     return error.message
+  }
+}
+
+/** Replaces the sent subtitles with what networks take. */
+async function checkSubtitles({ field, path }: ReceivedFile): Promise<CheckedFile | string> {
+  const text = decoded(await readFile(path))
+  if (text === null) return FILE_RULES.subtitles.wrong
+  const read = toSrt(text)
+  if ('fault' in read) return read.fault
+  if (Buffer.byteLength(read.srt) > FILE_RULES.subtitles.largest) return FILE_RULES.subtitles.tooLarge
+  await writeFile(path, read.srt)
+  const sha256 = createHash('sha256').update(read.srt).digest('hex')
+  return { field, source: path, mime: 'application/x-subrip', sha256 }
+}
+
+/** A text in the encoding its mark says, else UTF-8, else Windows-1252; null where it is no text. */
+function decoded(bytes: Buffer): string | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

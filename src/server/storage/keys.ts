@@ -8,6 +8,7 @@ const MIME_OF_ENDING = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   pdf: 'application/pdf',
+  srt: 'application/x-subrip',
   zip: 'application/zip',
   part: 'application/octet-stream',
 } as const
@@ -16,7 +17,7 @@ type Ending = keyof typeof MIME_OF_ENDING
 
 export type StoredMime = (typeof MIME_OF_ENDING)[Ending]
 
-const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf|zip|part)$/
+const KEY = /^[0-9a-f]{64}\.(jpg|png|webp|mp4|pdf|srt|zip|part)$/
 
 /** The type of files with this extension, or null for what is never stored. */
 export function mimeOfEnding(ending: string): StoredMime | null {

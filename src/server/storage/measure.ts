@@ -1,6 +1,7 @@
 import { hasPdfHeader, PDF_SEARCH, pdfEnd } from '#domain/media/pdf.ts'
 import { FILE_RULES, HEAD_BYTES } from '#domain/media/upload.ts'
-import { open, stat } from 'node:fs/promises'
+import { toSrt } from '#domain/media/subtitle-file.ts'
+import { open, readFile, stat } from 'node:fs/promises'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { headerOf, PictureRefused } from '../pictures/decode.ts'
 import { isInternal, isVideo, type StoredMime } from './keys.ts'
@@ -46,6 +47,8 @@ export interface Measures {
   durationMs: number | null
 }
 
+const UNMEASURED: Measures = { width: null, height: null, durationMs: null }
+
 /** Content that isn't of its declared type, or can't be read. */
 export class UnreadableMedia extends Error {
   constructor(mime: StoredMime) {
@@ -66,9 +69,13 @@ export async function measure(source: Buffer | string, mime: StoredMime): Promis
 async function measuresOf(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {
   if (isVideo(mime)) return await measureVideo(source)
   // Whoever stores a ZIP has read its list of files; a part of an upload is measured with the whole.
-  if (isInternal(mime)) return { width: null, height: null, durationMs: null }
+  if (isInternal(mime)) return UNMEASURED
+  if (mime === 'application/x-subrip') {
+    const text = typeof source === 'string' ? await readFile(source, 'utf8') : source.toString()
+    return 'srt' in toSrt(text) ? UNMEASURED : null
+  }
   if (mime !== 'application/pdf') return await measurePicture(source, mime)
-  return (await reading(source, pdfFault)) === null ? { width: null, height: null, durationMs: null } : null
+  return (await reading(source, pdfFault)) === null ? UNMEASURED : null
 }
 
 async function measurePicture(source: Buffer | string, mime: StoredMime): Promise<Measures | null> {

@@ -65,6 +65,15 @@ function storing(userId: number, now: Date): Transport {
   }
 }
 
+/** Runs fetches one after the other for as long as the agent stays signed in on this device; returns whether all were run. */
+export async function whileSignedIn(userId: number, fetches: readonly (() => Promise<void>)[]): Promise<boolean> {
+  for (const fetchNext of fetches) {
+    if ((await signedInHere()) !== userId) return false
+    await fetchNext()
+  }
+  return true
+}
+
 /** The months of a user that were stored while the app was closed. */
 export async function storedMonths(userId: number): Promise<StoredMonth[]> {
   if (!('caches' in globalThis) || !(await caches.has(DAYS_CACHE))) return []

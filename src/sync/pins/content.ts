@@ -1,7 +1,7 @@
 import { call, type Transport } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
 import type { MediaFile, SocialPost } from '#contract/library/library.ts'
-import type { ListingTag } from '#domain/library/listing.ts'
+import type { PageTag } from '#domain/library/tag-page.ts'
 
 import { TIMEOUT_MS } from '../queue/retry.ts'
 import { pinnedPicture, type PinSubject } from './pin.ts'
@@ -35,7 +35,7 @@ export async function mediaOf(subject: PinSubject, source: PinSource): Promise<P
     kind === 'collection'
       ? await collectionMedia(Number(name), source)
       : kind === 'listing'
-        ? await listingMedia(name as ListingTag, source)
+        ? await tagPageMedia(name as PageTag, source)
         : await newestMedia(source)
   const all = [...media, ...(await unlessGone(brandMedia()))]
   return [...new Map(all.map((file) => [file.url, file])).values()]
@@ -48,7 +48,7 @@ async function brandMedia(): Promise<PinnedMedia[]> {
   return [agent.avatar, agent.broker_logo].flatMap((url) => (url === null ? [] : [picture(url)]))
 }
 
-async function listingMedia(tag: ListingTag, source: PinSource): Promise<PinnedMedia[]> {
+async function tagPageMedia(tag: PageTag, source: PinSource): Promise<PinnedMedia[]> {
   const media: PinnedMedia[] = []
   for (let page = 1, lastPage = 1; page <= lastPage; page++) {
     const { data, meta } = await call(

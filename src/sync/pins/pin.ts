@@ -1,9 +1,9 @@
 import type { CollectionPost } from '#contract/library/library.ts'
-import { LISTINGS, type ListingTag } from '#domain/library/listing.ts'
+import { TAG_PAGES, type PageTag } from '#domain/library/tag-page.ts'
 import { sizedImage } from '#domain/media/media.ts'
 
-/** What can be pinned: a collection, a listing, or the newest posts of the library. */
-export type PinSubject = `collection:${number}` | `listing:${ListingTag}` | 'newest'
+/** What can be pinned: a collection, a tag page (stored as `listing:`, by its tag), or the newest posts of the library. */
+export type PinSubject = `collection:${number}` | `listing:${PageTag}` | 'newest'
 
 /**
  * The state of a pin. `waiting` and `downloading` go on by themselves; `metered` waits for another connection or for the
@@ -62,8 +62,8 @@ export type NewPin = Pick<Pin, 'userId' | 'subject' | 'title' | 'cover' | 'mainC
 export function pathOfPin(subject: PinSubject): string {
   const [kind, name = ''] = subject.split(':')
   if (kind === 'newest') return '/social-posts'
-  const listing = LISTINGS.find(({ tag }) => tag === name)
-  return `/social-post-collections/${kind === 'listing' ? (listing?.path ?? '') : name}`
+  const tagPage = TAG_PAGES.find(({ tag }) => tag === name)
+  return `/social-post-collections/${kind === 'listing' ? (tagPage?.path ?? '') : name}`
 }
 
 /** The address at which a picture is stored for a pin: wide enough for a phone's screen, in place of any other width. */

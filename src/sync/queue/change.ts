@@ -69,6 +69,17 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && [408, 502, 503, 504].includes(error.status)
 }
 
+/**
+ * Stores a change that nobody waits for, and has it sent. When the promise resolves it is on the disk.
+ *
+ * @throws DeviceStorageError
+ */
+export async function storeChange(wanted: NewChange): Promise<void> {
+  await storeOnDevice(() => add(wanted, { mayHaveArrived: false }))
+  void askToKeepStorage()
+  startDrain()
+}
+
 /** Where the device can't store the change, `error` is thrown, for which it wasn't sent. */
 async function store(
   wanted: NewChange,
@@ -172,7 +183,7 @@ function mergeCalls(first: QueuedCall, second: QueuedCall): QueuedCall | null {
   return { ...second, ...(body && { body }), ...(files && { files }) } as QueuedCall
 }
 
-type Body = Record<string, unknown> & { seen?: unknown }
+type Body = Record<string, unknown> & { seen?: unknown; changes?: unknown }
 
 function bodyOf(call: QueuedCall): Body | null {
   return 'body' in call ? call.body : null
@@ -183,7 +194,11 @@ function mergedBody(first: Body | null, second: Body | null): Body | null {
   const { seen: earlier } = first
   const { seen: later } = second
   if (earlier === undefined && later === undefined) return { ...first, ...second }
-  return { ...first, ...second, seen: isRecord(earlier) && isRecord(later) ? { ...later, ...earlier } : earlier }
+  const seen = isRecord(earlier) && isRecord(later) ? { ...later, ...earlier } : earlier
+  const { changes: before } = first
+  const { changes: after } = second
+  const isInside = isRecord(before) && isRecord(after)
+  return { ...first, ...second, ...(isInside && { changes: { ...before, ...after } }), seen }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -191,8 +206,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A call that is sent after an earlier one of which it is unknown whether it arrived: the lists it was made from are
- * those that the earlier one sets.
+ * A call that is sent after an earlier one of which it is unknown whether it arrived: what it was made from is what the
+ * earlier one sets.
  */
 function basedOn(earlier: QueuedCall, call: QueuedCall): QueuedCall {
   if (earlier.name === 'POST /agent/service-areas' && call.name === earlier.name) {
@@ -201,6 +216,9 @@ function basedOn(earlier: QueuedCall, call: QueuedCall): QueuedCall {
   if (earlier.name === 'POST /agent/social-post-settings' && call.name === earlier.name) {
     const { timezone: _, seen: __, ...seen } = earlier.body
     return { ...call, body: { ...call.body, seen } }
+  }
+  if (earlier.name === 'PUT /agent/listings/:id' && call.name === earlier.name) {
+    return { ...call, body: { ...call.body, seen: { ...call.body.seen, ...earlier.body.changes } } }
   }
   return call
 }

@@ -88,6 +88,11 @@ export type QueueableCall =
   | 'POST /agent/avatar-and-broker-logo'
   | 'POST /agent/month-plan'
   | 'PUT /agent/pause'
+  | 'PUT /agent/listings/:id'
+  | 'DELETE /agent/listings/:id'
+  | 'POST /agent/leads/:id'
+  | 'PUT /agent/leads/:id'
+  | 'DELETE /agent/leads/:id'
 
 /** A call with its input; `files` are the fields of a multipart body. */
 type CallOf<N extends QueueableCall> = { name: N; files?: Record<string, Blob> } & CallInput<N>
@@ -97,6 +102,8 @@ export type QueuedCall = { [N in QueueableCall]: CallOf<N> }[QueueableCall]
 export type ChangeSubject =
   | `post/${number}`
   | `share/${string}`
+  | `listing/${string}`
+  | `lead/${string}`
   | 'notices'
   | 'agent'
   | 'signature'

@@ -177,5 +177,9 @@ async function rewrite(item: QueueEntry, fields: Partial<PublishRequest>): Promi
     const { seen: _, ...body } = { ...request.body, ...fields }
     await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body } })
   }
+  if (request.name === 'PUT /agent/listings/:id') {
+    const body = { changes: request.body.changes, seen: {} }
+    await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body } })
+  }
   return item.key
 }

@@ -4,6 +4,8 @@ import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 
 import type { Draft } from '../drafts/draft.ts'
 import type { IncomingShare, OwnMedia } from '../drafts/own-post.ts'
+import type { LeadRow } from '../leads/lead-row.ts'
+import type { ListingRow, PhotoRow } from '../listings/listing-row.ts'
 import type { MonthRow, StepRow } from '../month/month-row.ts'
 import type { Pin, PinnedFile, PinnedPost, PinSubject } from '../pins/pin.ts'
 import type { NewEntry, QueueEntry } from '../queue/entry.ts'
@@ -59,6 +61,9 @@ class PorchlightDatabase extends Dexie {
   declare shares: Table<IncomingShare, string>
   declare months: Table<MonthRow, number>
   declare monthSteps: EntityTable<StepRow, 'seq'>
+  declare listings: Table<ListingRow, [number, string]>
+  declare listingPhotos: Table<PhotoRow, string>
+  declare leads: Table<LeadRow, [number, string]>
 
   constructor() {
     // Strict: a write has reached the disk when its promise resolves; Chrome's default is the system's buffer.
@@ -86,6 +91,11 @@ class PorchlightDatabase extends Dexie {
     this.version(7).stores({ queue: '++seq, &key, userId, [userId+subject]' }).upgrade(upgradeToQueue)
     // Filled when the database opens, also with what a tab of an earlier release stores afterwards.
     this.version(8).stores({ typed: '[userId+subject]' })
+    this.version(9).stores({
+      listings: '[userId+id], userId',
+      listingPhotos: 'id, userId, [userId+listingId], [userId+state]',
+      leads: '[userId+id], userId',
+    })
   }
 }
 

@@ -12,6 +12,7 @@ const row = rowsAt('agent-area §2 Sidebar')
 const constant = rowsAt('agent-area §9 Sidebar')
 const state = rowsAt('agent-area §4 Sidebar')
 const decided = rowsAt('decisions, Words')
+const settled = rowsAt('decisions, Settled in the third round')
 
 const side = page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = page.getByRole('dialog', { name: 'Sidebar' })
@@ -57,6 +58,10 @@ const GROUPS = {
     'Seller Resources': '/template-collections/seller-resources',
     'Transaction Resources': '/template-collections/transaction-resources',
     'Open House Resources': '/template-collections/open-house-resources',
+  },
+  Listings: {
+    Listings: '/listings',
+    Leads: '/leads',
   },
   'Account Settings': {
     'Billing & Subscriptions': '/subscriptions/billing',
@@ -115,6 +120,10 @@ const desk: Group = {
     }),
     ...entries('Agent Resources'),
     order('Agent Resources'),
+    ...entries('Listings', settled),
+    settled('Listings has these entries and no others', () =>
+      expect(listed('Listings').getByRole('link')).toHaveText(Object.keys(GROUPS.Listings)),
+    ),
     row('User Account is a group inside Account Settings', async () => {
       await fold('Account Settings').click()
       await fold('User Account').click()

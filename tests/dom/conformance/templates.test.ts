@@ -9,7 +9,7 @@ import { conform, rowsAt, type At, type Group } from './conform.ts'
 const row = rowsAt('agent-area §2 Template resources')
 const route = rowsAt('agent-area §2 Route table')
 
-const LISTINGS = [
+const TAG_PAGES = [
   { path: 'branding-resources', title: 'Branding Resources', type: 'branding' },
   { path: 'buyer-resources', title: 'Buyer Resources', type: 'home-buyer' },
   { path: 'open-house-resources', title: 'Open House Resources', type: 'open-house' },
@@ -46,7 +46,7 @@ function answerTemplates(api: At['api']): void {
 const cards = page.getByRole('main').getByRole('article')
 const tiles = page.getByRole('main').locator('a[href^="/templates/"]')
 
-function screen({ path, title, type }: (typeof LISTINGS)[number]): Group['rows'] {
+function screen({ path, title, type }: (typeof TAG_PAGES)[number]): Group['rows'] {
   return [
     route(`/template-collections/${path} opens '${title}'`, async ({ go }) => {
       await go(`/template-collections/${path}`)
@@ -60,8 +60,8 @@ function screen({ path, title, type }: (typeof LISTINGS)[number]): Group['rows']
   ]
 }
 
-const listings: Group = {
-  id: 'Template listings',
+const typePages: Group = {
+  id: 'Template type pages',
   as: 'agent',
   desk: true,
   open: async ({ api, go }) => {
@@ -69,7 +69,7 @@ const listings: Group = {
     await go('/template-collections/branding-resources')
   },
   rows: [
-    ...LISTINGS.flatMap(screen),
+    ...TAG_PAGES.flatMap(screen),
     row('a grid of 3 columns', () => expect.poll(() => inFirstRow(cards)).toBe(3)),
     row("a card has the label 'Edit in Canva'", () =>
       expect(cards.first().getByText('Edit in Canva', { exact: true })).toBeVisible(),
@@ -140,4 +140,4 @@ const collection: Group = {
   ],
 }
 
-conform([collection, listings])
+conform([collection, typePages])

@@ -188,49 +188,6 @@ test('a carousel is reordered by button, by keyboard and by dragging, and has th
   expect(found).toEqual(order)
 })
 
-test('an admin who saves after another sees a notice and merges both changes, and the history lists them', async ({
-  page,
-  app,
-  context,
-}) => {
-  await signInByCall(page, app, ADMIN)
-  await page.goto(`${app.url}/admin/social-posts?search=image`)
-  await page.getByRole('link', { name: /^Edit/ }).first().click()
-  await expect(page.getByLabel('English Title')).not.toHaveValue('')
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByLabel('Spanish Title').fill('La otra')
-  await other.getByRole('button', { name: 'Update Post' }).click()
-  await toast(other, 'Post updated successfully')
-
-  await page.getByLabel('English Title').fill('Mine, typed meanwhile')
-  await action(page, 'Update Post').click()
-  await expect(page.getByText('Someone else saved this while you were working.')).toBeVisible()
-  await expect(page.getByText(/changed Spanish Title/)).toBeVisible()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeFocused()
-  await expect(page.getByLabel('Spanish Title')).toHaveValue('La otra')
-  await expect(page.getByLabel('English Title')).toHaveValue('Mine, typed meanwhile')
-  await action(page, 'Update Post').click()
-  await toast(page, 'Post updated successfully')
-  await page.reload()
-  await expect(page.getByLabel('Spanish Title')).toHaveValue('La otra')
-  await expect(page.getByLabel('English Title')).toHaveValue('Mine, typed meanwhile')
-  await expect(page.getByText('June Porter changed Title')).toBeVisible()
-  await expect(page.getByText('June Porter changed Spanish Title')).toBeVisible()
-
-  // The other way round: the other admin discards a change and loads the saved version.
-  await other.getByLabel('Spanish Title').fill('Nunca')
-  await other.getByRole('button', { name: 'Update Post' }).click()
-  await other.getByRole('button', { name: 'Load theirs' }).click()
-  await expect(other.getByLabel('English Title')).toHaveValue('Mine, typed meanwhile')
-  await expect(other.getByLabel('Spanish Title')).toHaveValue('La otra')
-  await expect(other.getByText('Everything is saved.')).toBeVisible()
-  await other.getByLabel('Spanish Title').fill('Otra vez')
-  await action(other, 'Discard changes').click()
-  await expect(other.getByLabel('Spanish Title')).toHaveValue('La otra')
-})
-
 test('a template is edited by keyboard alone, and a video gets a cover', async ({ page, app }) => {
   await signInByCall(page, app, ADMIN)
   await page.goto(`${app.url}/admin/template-collections/new`)

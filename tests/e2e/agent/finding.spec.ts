@@ -31,7 +31,7 @@ test('the magnifier of the library opens the search, which finds while typing, a
   await expect(page).not.toHaveURL(/\/search/)
 })
 
-test('a listing is shown on the page and at the position where it was left, through a collection and a post', async ({
+test('a tag page is shown on the page and at the position where it was left, through a collection and a post', async ({
   page,
   app,
 }) => {

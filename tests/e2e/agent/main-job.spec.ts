@@ -7,7 +7,7 @@ import { MAYAS_ENDING } from '#tests/support/signed.ts'
 import type { App } from '../support/app.ts'
 import { expect, historySettled, signInByCall, test } from '../support/test.ts'
 
-/** From a listing to the publish screen of the first post of its first collection. */
+/** From a tag page to the publish screen of the first post of its first collection. */
 async function openFirstPost(page: Page, app: App): Promise<void> {
   await page.goto(`${app.url}/social-post-collections/home-buying`)
   await page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first().click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/test.ts'
 import { underTheWorker } from '../support/worker.ts'
 
-test('a template is found in its listing, edited in Canva and downloaded, and opens again with no network', async ({
+test('a template is found on its page, edited in Canva and downloaded, and opens again with no network', async ({
   page,
   app,
   context,

@@ -5,8 +5,8 @@ import { Phone, phonePage } from '../support/browser.ts'
 import { expect, test } from '../support/test.ts'
 import { underTheWorker, untilConnectionsAreStored, workerTools } from '../support/worker.ts'
 
-const LISTING = '/social-post-collections/home-buying'
-/** The cards of a listing, not its page numbers. */
+const TAG_PAGE = '/social-post-collections/home-buying'
+/** The cards of a tag page, not its page numbers. */
 const CARDS = 'article a[href^="/social-post-collections/"]:not([href*="page="])'
 
 const cards = (page: Page) => page.getByRole('main').locator(CARDS)
@@ -43,9 +43,9 @@ async function queue(page: Page, address: string, caption: string): Promise<void
   await page.waitForURL('**/calendar')
 }
 
-/** Opens a listing under the worker, its first collection and that many of its posts, so that their data is on the phone. */
+/** Opens a tag page under the worker, its first collection and that many of its posts, so that their data is on the phone. */
 async function visit(page: Page, app: App, count: number) {
-  await underTheWorker(page, app, LISTING)
+  await underTheWorker(page, app, TAG_PAGE)
   await expect(cards(page).first()).toBeVisible()
   const listed = await cards(page).allTextContents()
   await cards(page).first().click()
@@ -89,7 +89,7 @@ test('posts written after a cold start without the server are published exactly 
     await app.kill()
 
     page = await phonePage(await phone.open())
-    await page.goto(app.url + LISTING)
+    await page.goto(app.url + TAG_PAGE)
     await expect(cards(page)).toHaveText(listed)
     await page.goto(collection)
     await expectPictures(page)

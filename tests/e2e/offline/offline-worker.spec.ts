@@ -68,8 +68,8 @@ test('the app says that it is ready offline after the first login, and then its 
   await cold.goto(`${app.url}/dashboard`)
   await main.locator('a[href^="/social-posts/"]').first().click()
   await expect(cold.getByRole('textbox', { name: 'Caption' })).not.toHaveValue('')
-  for (const listing of ['home-selling', 'mortgage', 'quotes/motivators']) {
-    await cold.goto(`${app.url}/social-post-collections/${listing}`)
+  for (const path of ['home-selling', 'mortgage', 'quotes/motivators']) {
+    await cold.goto(`${app.url}/social-post-collections/${path}`)
     await expect(main.locator('article img[data-loaded]').first()).toBeVisible()
   }
   await cold.goto(`${app.url}/calendar`)

@@ -5,15 +5,15 @@ import { storedCaptions } from '../support/stored-rows.ts'
 import { expect, signInByCall, test } from '../support/test.ts'
 import { cached, underTheWorker } from '../support/worker.ts'
 
-const LISTING = '/social-post-collections/home-buying'
+const TAG_PAGE = '/social-post-collections/home-buying'
 /** The answer that fills it. */
 const ANSWER = '/api/social-post-collections/tag/home-buyers?page=1'
 
 const firstCard = (page: Page) => page.getByRole('main').locator('article a[href^="/social-post-collections/"]').first()
 
-/** Opens a listing under the worker, with both caches filled. */
+/** Opens a tag page under the worker, with both caches filled. */
 async function fillCaches(page: Page, app: App): Promise<void> {
-  await underTheWorker(page, app, LISTING)
+  await underTheWorker(page, app, TAG_PAGE)
   await expect(firstCard(page)).toBeVisible()
   await expect.poll(() => cached(page, 'library-')).toContain(ANSWER)
   await expect.poll(() => cached(page, 'pictures-')).not.toEqual([])
@@ -55,7 +55,7 @@ test('library answers and pictures are cached and shown first until the session 
   }, ANSWER)
   expect(stale).toBe('As it was yesterday')
   expect(await news).toEqual({ type: 'library-changed', url: ANSWER })
-  await page.goto(app.url + LISTING)
+  await page.goto(app.url + TAG_PAGE)
   await expect(firstCard(page)).toHaveText(truth ?? '')
 
   // Also where answers come out of the cache.

@@ -8,8 +8,8 @@ import { greetingAt } from '#domain/time/time-labels.ts'
 import { isMissingCode, reportUnlessOffline } from '#pwa/shared/code/missing-code.ts'
 import { byPhrase, reworded } from '#pwa/shared/fair-housing/fair-housing-hint.tsx'
 import { stillThere } from '#pwa/shared/fair-housing/use-fair-housing.ts'
-import { isLead } from '#pwa/shared/listing/rhythm.ts'
-import { listingByTags, originAt, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
+import { isLead } from '#pwa/shared/card-list/rhythm.ts'
+import { tagPageOf, originAt, readCollectionState, readPostState } from '#pwa/shared/origin/origin.ts'
 import { isCroppable, sizeError } from '#pwa/shared/profile/crop.ts'
 import { waitingMessage } from '#pwa/shared/publication/publication-status.ts'
 import { accountsOf, pickAccount } from '#pwa/shared/publication/pick-account.ts'
@@ -53,7 +53,7 @@ test.each([
   [10, [0, 5]],
   [12, [0, 5]],
   [2, []],
-])('of %i cards of a listing those at %j are at full width, and no gap is beside the last one', (count, leads) => {
+])('of %i cards of a list those at %j are at full width, and no gap is beside the last one', (count, leads) => {
   const places = Array.from({ length: count }, (_, at) => at)
   expect(places.filter((at) => isLead(at, count))).toEqual(leads)
   for (let many = 1; many <= 30; many++) {
@@ -133,7 +133,7 @@ describe('fair-housing phrases of a text', () => {
 const from = { path: '/social-post-collections/home-buying?page=2', name: 'Home Buying' }
 const origin = { path: '/social-post-collections/5', name: 'Before the offer' }
 
-test('the origin of a screen is read from the history entry, including the listing behind the collection', () => {
+test('the origin of a screen is read from the history entry, including the page behind the collection', () => {
   expect(readPostState({ origin, from })).toEqual({ origin, from })
   expect(readPostState({ origin })).toEqual({ origin, from: null })
   expect(readCollectionState({ from })).toEqual({ from })
@@ -158,10 +158,10 @@ test.each([
   expect(originAt(path)).toEqual(name === undefined ? null : { path, name })
 })
 
-test('the listing is derived from a collection’s tags when the history has none', () => {
-  const { path } = listingByTags(['buying-funnel', 'scripture-verses']) ?? {}
+test('the tag page is derived from a collection’s tags when the history has none', () => {
+  const { path } = tagPageOf(['buying-funnel', 'scripture-verses']) ?? {}
   expect(path).toBe('/social-post-collections/quotes/scripture-verses')
-  expect(listingByTags(['buying-funnel'])).toBeNull()
+  expect(tagPageOf(['buying-funnel'])).toBeNull()
 })
 
 const [one, two] = [connectedAccount('1'), connectedAccount('2')]

@@ -98,7 +98,7 @@ test.each<[key: unknown[], isKept: boolean]>([
   [['user'], true],
   [['agent'], true],
   [['connections'], true],
-  [['library', 'listing', 'mortgage', 1], false],
+  [['library', 'tag page', 'mortgage', 1], false],
   [['scheduled', 2026, 12], true],
   [['scheduled', 2027, 1], true],
   [['scheduled', 2026, 11], true],

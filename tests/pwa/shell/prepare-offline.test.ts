@@ -18,8 +18,8 @@ const asked: string[] = []
 /** The worker stores no address that contains it, as where the device is full; none while it is empty. */
 let unstored = ''
 
-/** More pictures than are stored of one listing. */
-const listing = (address: string) =>
+/** More pictures than are stored of one tag page. */
+const tagPage = (address: string) =>
   Array.from({ length: 40 }, (_, at) => ({ thumbnail: `/media/${at}-of-${address.length}` }))
 
 /** The worker's part: what it answers it stores. */
@@ -30,7 +30,7 @@ async function throughWorker(address: string): Promise<Response> {
   const body = address.endsWith('/dashboard')
     ? HOME
     : address.includes('/tag/')
-      ? { data: listing(address) }
+      ? { data: tagPage(address) }
       : { data: [] }
   const answer = Response.json(body)
   if (unstored !== '' && address.includes(unstored)) return answer
@@ -123,17 +123,17 @@ test('the app isn’t ready offline while the agent’s own answers are missing'
   expect(await done).toBe(true)
 })
 
-test('of a listing only its first pictures are stored, and what isn’t stored is fetched twice at most', async () => {
+test('of a tag page only its first pictures are stored, and what isn’t stored is fetched twice at most', async () => {
   unstored = '/media/three'
   const done = begin()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await done).toBe(false)
   expect(readiness.get()).toBe('unknown')
   expect(asked.filter((address) => address.includes('/media/three'))).toHaveLength(2)
-  const ofOneListing = new Set(
+  const ofOnePage = new Set(
     asked.filter((address) => address.includes(`of-${'/api/social-post-collections/tag/mortgage'.length}`)),
   )
-  expect(ofOneListing.size).toBeLessThanOrEqual(12)
+  expect(ofOnePage.size).toBeLessThanOrEqual(12)
 })
 
 test('nothing is said on a page that was loaded past an active worker', async () => {

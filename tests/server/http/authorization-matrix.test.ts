@@ -87,6 +87,8 @@ const EXCEPTIONS: Record<string, string> = {
   'POST /api/admin/agents/{id}/refunds': 'not_found',
   // It names another one that isn’t there.
   'POST /api/agent/leads/{id}/merge': 'not_found',
+  // This listing’s page was never on.
+  'GET /api/agent/listings/{id}/qr': 'conflict',
   // This post has no picture.
   'GET /api/social-posts/{id}/branded-picture': 'not_found',
 }

@@ -38,7 +38,7 @@ const SLIDES = demoPost('three-slides', {
   thumbnail: SQUARE,
 })
 
-/** Fourteen for buyers, so that their listing has a second page, and one of each other kind. */
+/** Fourteen for buyers, so that their list has a second page, and one of each other kind. */
 const LIBRARY = [
   demoCollection('tour', [KITCHEN], { cover: null }),
   demoCollection('slides', [demoPost('first', { main_color: '#111111' }), SLIDES], { cover: SQUARE }),
@@ -63,12 +63,12 @@ const post = async (key: string) => {
   return await readPost(row?.id ?? 0)
 }
 
-const listing = async (tag: string, page = 1) =>
+const tagPage = async (tag: string, page = 1) =>
   (await browser.api<Paged<Collection>>('GET', `/social-post-collections/tag/${tag}?page=${page}`)).body
 const totals = { last_page: 2, per_page: 12, total: 14 }
 
-test('a listing has twelve collections on a page, each once, in the order of the library', async () => {
-  const { data, meta } = await listing('home-buyers')
+test('a tag page has twelve collections on a page, each once, in the order of the library', async () => {
+  const { data, meta } = await tagPage('home-buyers')
   expect(meta).toEqual({ current_page: 1, ...totals })
   const first = Array.from({ length: 11 }, (_, index) => `Collection buyers-${index + 1}`)
   expect(data.map(({ name }) => name)).toEqual(['Collection slides', ...first])
@@ -79,14 +79,14 @@ test('a listing has twelve collections on a page, each once, in the order of the
     image_url: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/),
     main_color: '#4B1D42',
   })
-  const second = await listing('home-buyers', 2)
+  const second = await tagPage('home-buyers', 2)
   expect(second.data.map(({ name }) => name)).toEqual(['Collection buyers-12', 'Collection buyers-13'])
 })
 
-test('a listing is empty past its end and for a tag that no post has, and there is none of an unknown tag', async () => {
-  expect(await listing('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
+test('a tag page is empty past its end and for a tag that no post has, and there is none of an unknown tag', async () => {
+  expect(await tagPage('home-buyers', 3)).toEqual({ data: [], meta: { current_page: 3, ...totals } })
   const none = { current_page: 1, last_page: 1, per_page: 12, total: 0 }
-  expect(await listing('mortgage')).toEqual({ data: [], meta: none })
+  expect(await tagPage('mortgage')).toEqual({ data: [], meta: none })
   expect((await browser.api('GET', '/social-post-collections/tag/castles')).status).toBe(404)
 })
 

@@ -19,7 +19,7 @@ setUpAgent()
 let filled: number
 let sheet: string
 
-/** Fourteen of one type, so that their listing has a second page, and one of each other but open houses. */
+/** Fourteen of one type, so that their list has a second page, and one of each other but open houses. */
 beforeAll(async () => {
   const { context } = server
   sheet = await storePicture(context, '#4B1D42')
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const listed = async (query: string) =>
   (await browser.api<Paged<TemplateCollection>>('GET', `/template-collections?${query}`)).body
 
-test('a listing has twelve collections of its type on a page, newest first, and one without a type has all', async () => {
+test('a list has twelve collections of its type on a page, newest first, and one without a type has all', async () => {
   const totals = { last_page: 2, per_page: 12, total: 14 }
   const { data, meta } = await listed('type=home-buyer')
   expect(meta).toEqual({ current_page: 1, ...totals })

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Listing } from '#contract/listings/listings.ts'
 import { LISTING_LIMITS, NEW_LISTING, slugOf } from '#domain/listings/listing.ts'
-import { listings } from '#server/db/schema/index.ts'
+import { listings, users } from '#server/db/schema/index.ts'
+import { findPage } from '#server/modules/listing-page/find-page.ts'
 import { agent, browser, server, setAgent, setUpAgent } from '#tests/support/agent-setup.ts'
 import { addLead, newPhoto, OAK, openHouse, read, remove, save } from '#tests/support/listings.ts'
 
@@ -157,6 +158,29 @@ test('no two pages have one address, also those of two agents', async () => {
     status: 409,
     body: { code: 'conflict', errors: { slug: ['Another page has this address.'] } },
   })
+})
+
+test('a page is found by its address while it is on and its agent’s account and plan allow it', async () => {
+  const { db, now } = server.context
+  const { id, content } = await saved({ ...OAK, is_public: true, status: 'withdrawn' })
+  const find = async () => (await findPage(db, content.slug))?.id
+  expect(await find()).toBe(id)
+  await setAgent({ plan: 'plus' })
+  expect(await find()).toBeUndefined()
+  await setAgent({ plan: 'premium' })
+  await db.update(users).set({ disabledAt: now() }).where(eq(users.id, agent.id))
+  expect(await find()).toBeUndefined()
+  await db.update(users).set({ disabledAt: null }).where(eq(users.id, agent.id))
+  expect(await find()).toBe(id)
+  expect((await browser.api('POST', '/agent/account-deletion')).status).toBeLessThan(300)
+  expect(await find()).toBeUndefined()
+  expect((await browser.api('DELETE', '/agent/account-deletion')).status).toBeLessThan(300)
+  expect(await find()).toBe(id)
+  await save(browser, id, { is_public: false })
+  expect(await find()).toBeUndefined()
+  await save(browser, id, { is_public: true })
+  await remove(browser, id)
+  expect(await find()).toBeUndefined()
 })
 
 test('without Pro nothing is made or changed, and what there is can be read and deleted', async () => {

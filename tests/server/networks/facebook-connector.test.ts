@@ -493,3 +493,23 @@ describe('signing in', () => {
     })
   })
 })
+
+test('subtitles that a video lacks are added by name, those of the caption’s language as the default', async () => {
+  const connector = await facebookAgainst(({ method }) =>
+    method === 'POST'
+      ? { json: { success: true } }
+      : { json: { data: [{ locale: 'en_US', is_auto_generated: true }] } },
+  )
+  const subtitles = (['es', 'en'] as const).map((language) => ({ language, read: async () => Buffer.from(language) }))
+  await connector.addSubtitles?.(account, '7', subtitles)
+  expect(paths()).toEqual([
+    'GET /v27.0/7/captions?fields=locale%2Cis_auto_generated',
+    'POST /v27.0/7/captions',
+    'POST /v27.0/7/captions',
+  ])
+  const [, spanish, english] = fake.asked.map(({ body }) => body)
+  expect(spanish).toMatch(/name="captions_file"; filename="video\.es_LA\.srt"/)
+  expect(spanish).toMatch(/name="default_locale"\r\n\r\nes_LA\r/)
+  expect(english).toMatch(/filename="video\.en_US\.srt"/)
+  expect(english).not.toContain('default_locale')
+})

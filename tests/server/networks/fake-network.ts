@@ -97,6 +97,7 @@ export const picturePost = (count: number, more: File = {}): OutgoingPost => ({
     address: async () => `https://us.test/media/${at}.jpg`,
     ...more,
   })),
+  subtitles: [],
 })
 
 export const filmPost = (role: MediaRole, text: string): OutgoingPost => ({

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import type { Progress } from '#server/networks/connector.ts'
+import type { NetworkError } from '#server/networks/network-error.ts'
 import { readLinkedInError } from '#server/networks/linkedin/linkedin-errors.ts'
 import type { Asked, Reply } from '#tests/support/fake-graph.ts'
 import { blackPng } from '#tests/support/media/hostile-media.ts'
@@ -226,6 +227,41 @@ describe('a video', () => {
     expect([fake.asked[1]?.body, fake.asked[2]?.body]).toEqual(['0123', '456789'])
     expect(jsonOf(fake.asked[3])).toEqual({
       finalizeUploadRequest: { video: 'urn:li:video:v1', uploadToken: 't', uploadedPartIds: ['e0', 'e1'] },
+    })
+  })
+
+  test.each([
+    ['taken', 201, 'sent', []],
+    ['refused', 400, 'refused', ['POST /api/rest/videos?action=initializeUpload']],
+  ])('subtitles that are %s go before the video’s first byte', async (_how, status, said, again) => {
+    const address = () => `${fake.address}/www/dms-uploads/v/captions`
+    const connector = await linkedinAgainst((asked) => {
+      if (asked.url.pathname.endsWith('captions')) return { json: { code: 'X', message: 'No' }, status }
+      const { json } = answer(asked) as { json?: { value: object } }
+      return json ? { json: { value: { ...json.value, captionsUploadUrl: address() } } } : answer(asked)
+    })
+    const outcomes: string[] = []
+    const post = { ...film, subtitles: [{ language: 'en' as const, read: async () => Buffer.from('Welcome') }] }
+    const noteSubtitles = async (outcome: 'sent' | NetworkError) =>
+      void outcomes.push(outcome === 'sent' ? outcome : outcome.kind)
+    expect(await connector.upload({ account, post, done: null, store: keepNothing, noteSubtitles })).toEqual(video())
+    expect(outcomes).toEqual([said])
+    expect(paths().slice(0, -3)).toEqual([
+      'POST /api/rest/videos?action=initializeUpload',
+      'POST /www/dms-uploads/v/captions',
+      ...again,
+    ])
+    expect(jsonOf(fake.asked[0])).toMatchObject({ initializeUploadRequest: { uploadCaptions: true } })
+    const { body = '', headers } = fake.asked[1] ?? {}
+    expect(headers?.authorization).toBe('Bearer agent-token')
+    expect(body).toMatch(/name="file"; filename="subtitles\.srt"\r\ncontent-type: text\/plain\r\n\r\nWelcome\r/i)
+    expect(JSON.parse(/name="metadata"\r\n\r\n(.*)\r/.exec(body)?.[1] ?? '')).toEqual({
+      format: 'SRT',
+      formattedForEasyReader: true,
+      largeText: true,
+      source: 'USER_PROVIDED',
+      locale: { language: 'EN', country: 'US', variant: 'AMERICAN' },
+      transcriptType: 'CLOSED_CAPTION',
     })
   })
 

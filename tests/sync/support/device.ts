@@ -10,17 +10,22 @@ import { PublishServer } from './publish-server.ts'
 /** The modules of one tab: as in a browser, each tab has its own. */
 async function load() {
   vi.resetModules()
-  const [queue, drainRoom, database, triggers, receipts, drafts, reactions, ownDrafts, shares] = await Promise.all([
-    import('#sync/queue/queue.ts'),
-    import('#sync/queue/send/drain.ts'),
-    import('#sync/storage/database.ts'),
-    import('#sync/queue/send/triggers.ts'),
-    import('#sync/queue/receipts.ts'),
-    import('#sync/drafts/drafts.ts'),
-    import('#sync/reactions.ts'),
-    import('#sync/drafts/own-drafts.ts'),
-    import('#sync/drafts/shares.ts'),
-  ])
+  const [queue, drainRoom, database, triggers, receipts, drafts, reactions, ownDrafts, shares, ...more] =
+    await Promise.all([
+      import('#sync/queue/queue.ts'),
+      import('#sync/queue/send/drain.ts'),
+      import('#sync/storage/database.ts'),
+      import('#sync/queue/send/triggers.ts'),
+      import('#sync/queue/receipts.ts'),
+      import('#sync/drafts/drafts.ts'),
+      import('#sync/reactions.ts'),
+      import('#sync/drafts/own-drafts.ts'),
+      import('#sync/drafts/shares.ts'),
+      import('#sync/listings/listings.ts'),
+      import('#sync/listings/photos.ts'),
+      import('#sync/leads/leads.ts'),
+    ])
+  const [listings, photos, leads] = more
   return {
     ...queue,
     ...drainRoom,
@@ -30,6 +35,9 @@ async function load() {
     ...reactions,
     ...ownDrafts,
     ...shares,
+    ...listings,
+    ...photos,
+    ...leads,
     db: database.db,
   }
 }

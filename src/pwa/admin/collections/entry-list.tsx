@@ -14,16 +14,16 @@ export interface OrderValue {
   order: number[]
 }
 
-interface Listing {
+interface EntryRecord {
   entries: readonly CollectionEntry[]
 }
 
-const idsOf = (record: Listing | null) => (record?.entries ?? []).map(({ id }) => id)
+const idsOf = (record: EntryRecord | null) => (record?.entries ?? []).map(({ id }) => id)
 
 /** The order in a collection's form: sent only where it was changed, so that what isn't ordered stays so. */
 export const orderValue = {
-  valuesOf: (record: Listing | null): OrderValue => ({ order: idsOf(record) }),
-  addTo: (body: FormData, { order }: OrderValue, _files: unknown, record: Listing | null): void => {
+  valuesOf: (record: EntryRecord | null): OrderValue => ({ order: idsOf(record) }),
+  addTo: (body: FormData, { order }: OrderValue, _files: unknown, record: EntryRecord | null): void => {
     const now = JSON.stringify(order)
     if (now !== JSON.stringify(idsOf(record))) body.set('order', now)
   },

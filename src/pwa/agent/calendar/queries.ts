@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { callQuery } from '#pwa/shared/query/call-query.ts'
-import type { ListingTag } from '#domain/library/listing.ts'
+import type { PageTag } from '#domain/library/tag-page.ts'
 import { SCHEDULED_KEY } from '#pwa/shared/answers/shared-queries.ts'
 
 /** The attempts for a post, earliest first. */
@@ -13,10 +13,10 @@ export function attemptsQuery(id: number) {
   })
 }
 
-/** A page of a listing, under the key the listing itself uses, so that one answer serves both. */
-export function listingQuery(tag: ListingTag, page: number) {
+/** A part of a tag page, under the key that page itself uses, so that one answer serves both. */
+export function tagPageQuery(tag: PageTag, page: number) {
   return queryOptions({
-    queryKey: ['library', 'listing', tag, page],
+    queryKey: ['library', 'tag page', tag, page],
     ...callQuery('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }),
   })
 }

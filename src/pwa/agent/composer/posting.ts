@@ -15,6 +15,9 @@ export interface PostingChoices {
   isReminder?: boolean
 }
 
+/** The options of a post whose pictures were altered by a computer, where a network has a mark for it. */
+export const MARKED_ALTERED: NetworkOptions = { instagram: { is_ai_generated: true } }
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Reads stored choices, leaving out what isn't valid. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { TemplateCollection } from '#contract/library/templates.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { Thumb } from '#pwa/shared/publication/publication-badges.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Skeleton } from '#pwa/shared/ui/skeleton.tsx'
@@ -46,14 +46,14 @@ export function GuideRows({ guides, children }: GuideRowsProps) {
 
 /** A collection of templates that clients keep. */
 export function GuideRow({ guide, state }: { guide: TemplateCollection; state: unknown }) {
-  const listing = TEMPLATE_LISTINGS.find(({ type }) => type === guide.type)?.title
+  const typePage = TEMPLATE_TYPE_PAGES.find(({ type }) => type === guide.type)?.title
   const count = guide.templates_count === 1 ? '1 template' : `${guide.templates_count} templates`
   return (
     <Link to={`/template-collections/${guide.id}`} state={state} className={`${ROW} hover:text-plum`}>
       <Thumb src={guide.image_url} bed={null} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="font-serif text-name leading-(--l-name) font-medium wrap-anywhere">{guide.name}</span>
-        <span className="text-small text-ink-soft">{[count, listing].filter(Boolean).join(', ')}</span>
+        <span className="text-small text-ink-soft">{[count, typePage].filter(Boolean).join(', ')}</span>
       </span>
       <Icon name="caret-right" small className="text-ink-hint" />
     </Link>

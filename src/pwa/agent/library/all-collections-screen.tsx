@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Listing } from '#pwa/shared/listing/listing.tsx'
-import { usePage } from '#pwa/shared/listing/use-page.ts'
+import { CardList } from '#pwa/shared/card-list/card-list.tsx'
+import { usePage } from '#pwa/shared/card-list/use-page.ts'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 
 import { CollectionCard } from './collection-card.tsx'
@@ -11,7 +11,7 @@ import { useReactions } from './use-reactions.ts'
 
 const PATH = '/social-post-collections'
 
-/** Every collection, newest first, and the links to the nine listings. */
+/** Every collection, newest first, and the links to the nine tag pages. */
 export function AllCollectionsScreen() {
   const { page, hrefOf } = usePage(PATH)
   const answer = useQuery(libraryQueries.collections(page))
@@ -27,7 +27,7 @@ export function AllCollectionsScreen() {
         />
         <LibraryLinks />
       </div>
-      <Listing
+      <CardList
         query={answer}
         page={page}
         hrefOf={hrefOf}
@@ -35,7 +35,7 @@ export function AllCollectionsScreen() {
         emptyMessage="No collections yet."
       >
         {(collection, place) => <CollectionCard collection={collection} from={from} reactions={reactions} {...place} />}
-      </Listing>
+      </CardList>
     </>
   )
 }

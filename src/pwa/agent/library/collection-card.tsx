@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/library/library.ts'
-import { ListingCard, type CardPlace } from '#pwa/shared/listing/listing-card.tsx'
+import { PictureCard, type CardPlace } from '#pwa/shared/card-list/picture-card.tsx'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
 
 import type { Reactions } from './use-reactions.ts'
@@ -11,11 +11,11 @@ interface CollectionCardProps extends CardPlace {
   reactions: Reactions
 }
 
-/** A collection of posts in a listing. */
+/** A collection of posts in a card list. */
 export function CollectionCard({ collection, reactions, ...place }: CollectionCardProps) {
   const { id, name, image_url: image, main_color: bed } = collection
   return (
-    <ListingCard
+    <PictureCard
       to={`/social-post-collections/${id}`}
       name={name}
       label="Edit in Next Step"
@@ -24,6 +24,6 @@ export function CollectionCard({ collection, reactions, ...place }: CollectionCa
       {...place}
     >
       <Votes id={id} name={name} reactions={reactions} />
-    </ListingCard>
+    </PictureCard>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 import type { CollectionDetail, CollectionPost, Tag } from '#contract/library/library.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { CollectionSkeleton, EAGER_TILES, MOSAIC } from '#pwa/shared/listing/mosaic.tsx'
+import { CollectionSkeleton, EAGER_TILES, MOSAIC } from '#pwa/shared/card-list/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
-import { listingByTags, readCollectionState } from '#pwa/shared/origin/origin.ts'
+import { tagPageOf, readCollectionState } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { PostTile } from './post-tile.tsx'
 import { libraryQueries } from './queries.ts'
@@ -106,7 +106,7 @@ interface NeighborsProps {
   state: unknown
 }
 
-/** Previous and Next Collection, in the order of the listing. At either end the button is disabled. */
+/** Previous and Next Collection, in the order of the library. At either end the button is disabled. */
 function Neighbors({ previousId, nextId, state }: NeighborsProps) {
   return (
     <nav
@@ -145,7 +145,7 @@ export function CollectionScreen() {
   const collection = useQuery(libraryQueries.collection(id))
   const { state } = useLocation()
   const tags = tagsOf(posts.data ?? [])
-  const back = readCollectionState(state)?.from ?? listingByTags(tags.map((tag) => tag.slug))
+  const back = readCollectionState(state)?.from ?? tagPageOf(tags.map((tag) => tag.slug))
   usePostsAhead(posts.data?.map((post) => post.id) ?? [])
 
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Collection } from '#contract/library/library.ts'
 import type { Origin } from '#pwa/shared/origin/origin.ts'
-import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
+import { TILE_SIZES } from '#pwa/shared/card-list/mosaic.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 /** One collection among the results of a search. */

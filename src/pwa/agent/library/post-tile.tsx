@@ -5,7 +5,7 @@ import { schedulerType, thumbnailLabel } from '#domain/library/post.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { TypeSign } from '#pwa/shared/publication/publication-badges.tsx'
-import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
+import { TILE_SIZES } from '#pwa/shared/card-list/mosaic.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { callQuery } from '#pwa/shared/query/call-query.ts'
-import type { ListingTag } from '#domain/library/listing.ts'
+import type { PageTag } from '#domain/library/tag-page.ts'
 
 /** The library's queries. All begin with the key `library`, by which a changed library is invalidated. */
 export const libraryQueries = {
-  listing: (tag: ListingTag, page: number) =>
+  tagPage: (tag: PageTag, page: number) =>
     queryOptions({
-      queryKey: ['library', 'listing', tag, page],
+      queryKey: ['library', 'tag page', tag, page],
       ...callQuery('GET /social-post-collections/tag/:tag', { params: { tag }, query: { page } }),
     }),
   collections: (page: number) =>

@@ -11,8 +11,8 @@ import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { TemplateTile } from '#pwa/agent/templates/template-tile.tsx'
 import { part } from '#pwa/shared/code/on-demand.tsx'
-import { MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
-import { usePage } from '#pwa/shared/listing/use-page.ts'
+import { MOSAIC, MosaicSkeleton } from '#pwa/shared/card-list/mosaic.tsx'
+import { usePage } from '#pwa/shared/card-list/use-page.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
@@ -28,7 +28,7 @@ import { PostTile } from './post-tile.tsx'
 /** Brings the device's database with it, which a search of the library doesn't need. */
 const DeviceResults = part(() => import('#pwa/agent/pins/device-results.tsx').then((module) => module.DeviceResults))
 
-// Not among the library's other queries, which every listing fetches.
+// Not among the library's other queries, which every tag page fetches.
 const searchQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: ['library', 'search', q, page],

@@ -195,7 +195,7 @@ function answersOfPublish(entry: PublishEntry): Answer[] {
 
 function answersOfChange(entry: ChangeEntry): Answer[] {
   const { state, subject, post, request } = entry
-  const screen = SCREEN_OF.get(subject)
+  const screen = screenOf(subject)
   const open: Answer[] = screen === undefined ? [] : [{ does: 'open', label: 'Open', to: screen }]
   if (state === 'late') return [PUBLISH_NOW, NEW_TIME, ...open, DISCARD]
   if (state !== 'refused') return [...open, sendAnswer(entry), DISCARD]
@@ -222,6 +222,11 @@ const SCREEN_OF: ReadonlyMap<ChangeSubject, string> = new Map([
   ['pause', '/calendar'],
   ['photos', '/user-account/profile-photo-and-logo'],
 ])
+
+function screenOf(subject: ChangeSubject): string | undefined {
+  if (subject.startsWith('listing/')) return `/listings/${subject.slice('listing/'.length)}`
+  return subject.startsWith('lead/') ? '/leads' : SCREEN_OF.get(subject)
+}
 
 /** What helps against a refusal: changing the text, picking a time, or going where the cause can be fixed. */
 export type OutboxRemedy = { kind: 'edit' } | { kind: 'time'; link?: ErrorLink } | { kind: 'link'; link: ErrorLink }

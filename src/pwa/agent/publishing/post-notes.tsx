@@ -1,6 +1,8 @@
 import type { SocialPost } from '#contract/library/library.ts'
 import type { Palette } from '#domain/media/palettes.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { subtitlesFor } from '#domain/publication/subtitles.ts'
 import { versionLabel } from '#domain/publication/version.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
@@ -48,10 +50,22 @@ interface ArtworkRemarkProps {
   language: CaptionLanguage
 }
 
-/** Which picture goes out with the caption, where its words are in another language or it is the Spanish one. */
+/**
+ * Which picture goes out with the caption, where its words are in another language or it is the Spanish one, and a video's
+ * subtitles.
+ */
 export function ArtworkRemark({ post, language }: ArtworkRemarkProps) {
-  const text = remarkOf(post, language)
-  return text !== null && <output className="text-small text-ink-soft">{text}</output>
+  const texts = [remarkOf(post, language), subtitlesRemark(post, language)].filter((text) => text !== null)
+  return texts.length > 0 && <output className="text-small text-ink-soft">{texts.join(' ')}</output>
+}
+
+const LANGUAGE_NAME: Readonly<Record<CaptionLanguage, string>> = { en: 'English', es: 'Spanish' }
+
+function subtitlesRemark({ subtitles = [] }: SocialPost, language: CaptionLanguage): string | null {
+  const takers = PLATFORMS.filter((platform) => subtitlesFor(subtitles, { platform, language }).length > 0)
+  if (takers.length === 0) return null
+  const names = joinList(takers.map((platform) => PLATFORM_NAME[platform]))
+  return `With ${joinList(subtitles.map((one) => LANGUAGE_NAME[one]))} subtitles on ${names}.`
 }
 
 function remarkOf(post: SocialPost, language: CaptionLanguage): string | null {

@@ -143,7 +143,7 @@ function drawStrip(
   pen.restore()
 }
 
-const fontOf = (font: Font, size: number) => `${FONTS[font].weight} ${size}px "${FONTS[font].family}"`
+export const fontOf = (font: Font, size: number) => `${FONTS[font].weight} ${size}px "${FONTS[font].family}"`
 
 async function picturesOf(agent: Agent): Promise<BrandPictures> {
   const fonts = footerFonts(brandTexts(brandProfile(agent)))
@@ -166,7 +166,8 @@ function pixelsOf(logo: ImageBitmap): ImageData {
 
 const loading = new Map<Font, Promise<void>>()
 
-async function loadFont(font: Font): Promise<null> {
+/** @throws FooterError where the font is not on this device */
+export async function loadFont(font: Font): Promise<null> {
   const underWay = loading.get(font) ?? load(font)
   loading.set(font, underWay)
   try {

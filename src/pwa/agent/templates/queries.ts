@@ -9,9 +9,9 @@ const TEMPLATES_OF = ['library', 'templates of'] as const
 /** The template library's queries. All begin with the key `library`, by which a changed library is invalidated. */
 export const templateQueries = {
   /** Of all types where none is named. */
-  listing: (type: TemplateType | undefined, page: number) =>
+  typePage: (type: TemplateType | undefined, page: number) =>
     queryOptions({
-      queryKey: ['library', 'template listing', type ?? 'all', page],
+      queryKey: ['library', 'template type page', type ?? 'all', page],
       ...callQuery('GET /template-collections', { query: { type, page } }),
     }),
   collection: (id: number) =>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router-dom'
 
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
-import { TEMPLATE_LISTINGS } from '#domain/library/template.ts'
+import { TEMPLATE_TYPE_PAGES } from '#domain/library/template.ts'
 import { Answered } from '#pwa/shared/answers/answered.tsx'
-import { EAGER_TILES, MOSAIC, MosaicSkeleton } from '#pwa/shared/listing/mosaic.tsx'
+import { EAGER_TILES, MOSAIC, MosaicSkeleton } from '#pwa/shared/card-list/mosaic.tsx'
 import { BackLink } from '#pwa/shared/origin/back-link.tsx'
 import { readCollectionState, type Origin } from '#pwa/shared/origin/origin.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
@@ -25,7 +25,7 @@ export function TemplateCollectionScreen() {
   const collection = useQuery(templateQueries.collection(id))
   const templates = useQuery(templateQueries.templatesOf(id))
   const { state } = useLocation()
-  const back = readCollectionState(state)?.from ?? (collection.isLoading ? null : listingOf(collection.data))
+  const back = readCollectionState(state)?.from ?? (collection.isLoading ? null : typePageOf(collection.data))
   return (
     <>
       <BackLink to={back?.path ?? null}>{back?.name}</BackLink>
@@ -96,10 +96,10 @@ function Grid({ templates, state }: GridProps) {
   )
 }
 
-/** The listing a collection belongs to, for those who opened its address directly. */
-function listingOf(collection: TemplateCollection | undefined): Origin {
-  const listing = TEMPLATE_LISTINGS.find(({ type }) => type === collection?.type)
-  return listing
-    ? { path: `/template-collections/${listing.path}`, name: listing.title }
+/** The page a collection belongs to, for those who opened its address directly. */
+function typePageOf(collection: TemplateCollection | undefined): Origin {
+  const typePage = TEMPLATE_TYPE_PAGES.find(({ type }) => type === collection?.type)
+  return typePage
+    ? { path: `/template-collections/${typePage.path}`, name: typePage.title }
     : { path: '/template-collections', name: 'All Templates' }
 }

@@ -78,7 +78,7 @@ function TemplateSkeleton() {
   )
 }
 
-/** The collection or listing a template belongs to, for those who opened its address directly. */
+/** The collection or page a template belongs to, for those who opened its address directly. */
 function collectionOf(template: Template | undefined): { path: string; name: string } {
   const id = template?.template_collection_id ?? null
   return template && id !== null

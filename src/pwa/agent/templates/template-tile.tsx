@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Template } from '#contract/library/templates.ts'
 import type { PostState } from '#pwa/shared/origin/origin.ts'
-import { TILE_SIZES } from '#pwa/shared/listing/mosaic.tsx'
+import { TILE_SIZES } from '#pwa/shared/card-list/mosaic.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
 
 import { titleOf } from './template-labels.ts'

@@ -56,7 +56,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
 }
 
 /** Keeps the caret behind the same digit while a mask moves characters around it. */
-function useCaret() {
+export function useCaret() {
   const moved = useRef<{ element: HTMLInputElement; digits: number } | null>(null)
   useLayoutEffect(() => {
     const noted = moved.current

@@ -12,6 +12,8 @@ export interface QueuedSave {
   isWhole: boolean
   /** Why the server refused it; null while it only waits. */
   refusal: string | null
+  /** The fields that were changed elsewhere since, where that is why; null otherwise. */
+  conflict: readonly string[] | null
   /** The fields it changes, by subject. */
   fields: (subject: ChangeSubject) => readonly string[]
 }
@@ -72,7 +74,9 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
   }, [restored, isRead])
   if (waiting.length === 0) return null
   const own = waiting.findLast(({ subject }) => subject === subjects[0])
+  const outdated = waiting.find(({ state, problem }) => state === 'refused' && problem?.code === 'edited_elsewhere')
   return {
+    conflict: outdated?.problem ? Object.keys(outdated.problem.errors) : null,
     isWhole: own !== undefined && isSame(own.shown, shown),
     refusal: waiting.find(({ state }) => state === 'refused')?.reason ?? null,
     fields: (subject) => waiting.flatMap((row) => (row.subject === subject ? fieldsOf(row) : [])),
@@ -80,6 +84,7 @@ export function useQueuedSave(options: QueuedSaveOptions): QueuedSave | null {
 }
 
 function fieldsOf({ request }: ChangeEntry): string[] {
+  if (request.name === 'PUT /agent/listings/:id') return Object.keys(request.body.changes)
   return 'body' in request ? Object.keys(request.body) : []
 }
 

@@ -1,5 +1,5 @@
 import { isAppPath } from '#domain/app-path.ts'
-import { LISTINGS } from '#domain/library/listing.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
 
 /** Where a screen was opened from: an address inside the app and its name. */
 export interface Origin {
@@ -29,12 +29,12 @@ export function originAt(path: string): Origin | null {
   return readOrigin({ path, name })
 }
 
-/** The listing a collection was opened from, as stored in the history entry's state. */
+/** The page a collection was opened from, as stored in the history entry's state. */
 export interface CollectionState {
   from: Origin
 }
 
-/** The collection a post was opened from, and the listing that one was opened from. */
+/** The collection a post was opened from, and the page that one was opened from. */
 export interface PostState {
   origin: Origin
   from: Origin | null
@@ -50,8 +50,8 @@ export function readPostState(state: unknown): PostState | null {
   return origin && { origin, from: readCollectionState(state)?.from ?? null }
 }
 
-/** The listing a collection belongs to by its tags, for those who opened its address directly. */
-export function listingByTags(slugs: readonly string[]): Origin | null {
-  const listing = LISTINGS.find(({ tag }) => slugs.includes(tag))
-  return listing ? { path: `/social-post-collections/${listing.path}`, name: listing.title } : null
+/** The tag page a collection belongs to by its tags, for those who opened its address directly. */
+export function tagPageOf(slugs: readonly string[]): Origin | null {
+  const tagPage = TAG_PAGES.find(({ tag }) => slugs.includes(tag))
+  return tagPage ? { path: `/social-post-collections/${tagPage.path}`, name: tagPage.title } : null
 }

@@ -52,6 +52,7 @@ function effectOf({ request, post, days }: ChangeEntry, zone: TimeZone, now: Dat
   if (request.name === 'DELETE /agent/social-posts/:id') return post?.source === 'auto' ? 'Skip this day' : 'Delete'
   if (request.name === 'POST /agent/social-posts/:id/:platform/answer')
     return request.body.answer === 'there' ? 'Mark as posted' : 'Skip'
+  if (request.name === 'DELETE /agent/listings/:id' || request.name === 'DELETE /agent/leads/:id') return 'Delete'
   if (days) return `Schedule ${days.filter((day) => day.post).length} of ${days.length} days`
   if (request.name !== 'PUT /agent/social-posts/:id') return 'Your changes'
   const { scheduled_at: at, seen: _, ...content } = request.body

@@ -82,6 +82,10 @@ export function needPermission(token: FacebookToken, permission: string): void {
   )
 }
 
+/** 385: subtitles in another format than SRT. */
+export const captionsRefused = () =>
+  new GraphError(385, '(#385) Sorry, the captions file you selected is in a format that we don’t support.')
+
 type Maker = (counted: RateLimitSubject | null) => GraphError
 
 /** The error each fault answers with. */
@@ -99,6 +103,7 @@ const FACEBOOK_ERRORS: Partial<Record<FaultMode, Maker>> = {
       title: "Your photo couldn't be uploaded",
       text: 'Photos should be smaller than 4 MB and saved as JPG or PNG.',
     }),
+  captions_refused: captionsRefused,
   video_refused: () =>
     new GraphError(6000, '(#6000) There was a problem uploading your video file. Please try again with another file.', {
       subcode: 1363031,

@@ -49,6 +49,8 @@ export const OPEN_UPLOAD: ParamTable = { file_name: 'string', file_length: 'uint
 
 export const LIST_VIDEOS: ParamTable = { type: ['uploaded'] }
 
+export const CAPTIONS: ParamTable = { captions_file: 'file', default_locale: 'string', locales_to_delete: 'texts' }
+
 export const PHOTO_STORIES: ParamTable = { photo_id: 'id' }
 
 export const VIDEO_STORIES: ParamTable = { upload_phase: ['START', 'FINISH'], video_id: 'string' }

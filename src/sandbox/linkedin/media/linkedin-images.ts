@@ -104,7 +104,7 @@ export function checkOwner(call: LinkedInCall, urn: string, field: string): stri
   throw new LinkedInError(403, 'ACCESS_DENIED', text, 100)
 }
 
-export function uploadUrl(call: LinkedInCall, asset: Asset, part?: number): string {
+export function uploadUrl(call: LinkedInCall, asset: Asset, part?: number | 'captions'): string {
   const tail = part === undefined ? '' : `/${part}`
   return `${ownOrigin(call.request)}/sandbox/www.linkedin.com/dms-uploads/${asset.key}${tail}`
 }

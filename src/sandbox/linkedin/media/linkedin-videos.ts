@@ -31,7 +31,7 @@ const Start = z.strictObject({
   initializeUploadRequest: z.strictObject({
     owner: z.string(),
     fileSizeBytes: z.int().min(SMALLEST).max(LARGEST),
-    uploadCaptions: z.literal(false).optional(),
+    uploadCaptions: z.boolean().optional(),
     uploadThumbnail: z.literal(false).optional(),
   }),
 })
@@ -61,12 +61,13 @@ export function linkedInVideoRoutes(app: FastifyInstance, linkedIn: LinkedIn): v
 }
 
 async function start(call: LinkedInCall): Promise<object> {
-  const { owner, fileSizeBytes: size } = readBody(call.request, Start).initializeUploadRequest
+  const { owner, fileSizeBytes: size, uploadCaptions } = readBody(call.request, Start).initializeUploadRequest
   const count = Math.ceil(size / PART)
   const asset: Asset = {
     ...newAsset(call, 'video', owner, size),
     parts: Array.from({ length: count }, () => null),
     uploadToken: randomBytes(24).toString('base64url'),
+    ...(uploadCaptions && { captions: null }),
   }
   await call.linkedIn.record({ kind: 'asset', asset })
   return {
@@ -79,6 +80,7 @@ async function start(call: LinkedInCall): Promise<object> {
         firstByte: part * PART,
         lastByte: Math.min((part + 1) * PART, size) - 1,
       })),
+      ...(uploadCaptions && { captionsUploadUrl: uploadUrl(call, asset, 'captions') }),
     },
   }
 }
@@ -109,6 +111,7 @@ async function finish(call: LinkedInCall): Promise<string> {
     if (ids.length !== asset.parts.length || ids.some((id, part) => id !== asset.parts[part])) {
       throw invalidField('finalizeUploadRequest/uploadedPartIds', 'must be the ETag of every part, in order')
     }
+    if (asset.captions === null) throw invalidField('finalizeUploadRequest', 'the announced captions are missing')
     // Finalizing is idempotent.
     if (asset.uploadedAt === null) await putTogether(call, asset)
     return ''
@@ -156,11 +159,12 @@ function partPath(linkedIn: LinkedIn, asset: Asset, part: number): string {
   return linkedIn.files.session(`linkedin-${asset.key}-${part}`)
 }
 
+export const UPLOADS = '/www.linkedin.com/dms-uploads/:key'
+
 /** The upload addresses: one for a picture or document, one for each part of a video. */
 export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   takeRawBodies(app)
-  const url = '/www.linkedin.com/dms-uploads/:key'
-  app.put<{ Params: { key: string } }>(url, async (request, reply) => {
+  app.put<{ Params: { key: string } }>(UPLOADS, async (request, reply) => {
     const { key } = request.params
     const isDocument = [...linkedIn.state.assets.values()].some((one) => one.key === key && one.kind === 'document')
     const operation = isDocument ? 'document_upload' : 'image_upload'
@@ -173,7 +177,7 @@ export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
       return ''
     })
   })
-  app.put<{ Params: { key: string; part: string } }>(`${url}/:part`, async (request, reply) =>
+  app.put<{ Params: { key: string; part: string } }>(`${UPLOADS}/:part`, async (request, reply) =>
     underLinkedInFault(linkedIn, { operation: 'video_upload', reply }, async () => {
       const asset = assetFor(linkedIn, request.params.key, request.headers.authorization)
       const part = /^\d{1,3}$/.test(request.params.part) ? Number(request.params.part) : -1
@@ -185,7 +189,7 @@ export function uploadRoutes(app: FastifyInstance, linkedIn: LinkedIn): void {
   )
 }
 
-function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): Asset | undefined {
+export function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): Asset | undefined {
   const now = Date.now()
   const asset = [...linkedIn.state.assets.values()].find((candidate) => candidate.key === key)
   // A video's parts may come without a token, since their address is secret; an invalid token is still refused.
@@ -199,6 +203,6 @@ function assetFor(linkedIn: LinkedIn, key: string, header: string | undefined): 
   return asset
 }
 
-function gone(): LinkedInError {
+export function gone(): LinkedInError {
   return new LinkedInError(404, 'NOT_FOUND', 'There is no upload at this address')
 }

@@ -85,6 +85,7 @@ export const LINKEDIN_ERRORS: Partial<Record<FaultMode, () => LinkedInError>> = 
   version_sunset: () => sunsetApiVersion(API_VERSION),
   image_refused: () => mediaFailed('image'),
   video_refused: () => mediaFailed('video'),
+  captions_refused: () => invalidField('file', 'must be a file in SRT format'),
   waiting_upload: () => new LinkedInError(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'Media asset is waiting for its upload'),
   upload_expired: () => new LinkedInError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired'),
 } satisfies Record<ErrorMode<'linkedin'>, () => LinkedInError>

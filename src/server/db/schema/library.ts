@@ -56,7 +56,7 @@ export const tags = pgTable(
   {
     id: serial().primaryKey(),
     name: text().notNull(),
-    /** What the app and the addresses of listings know it by; a rename doesn't change it. */
+    /** What the app and the addresses of tag pages know it by; a rename doesn't change it. */
     slug: text().notNull(),
     type: text().notNull(),
     /** What it was called before, by which tables of imports may still name it. */

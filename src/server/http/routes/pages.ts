@@ -69,7 +69,7 @@ function cachingOf(path: string): string {
 }
 
 /** Paths answered to programs, never with a page of the app. */
-const NO_PAGES = [`${API_PREFIX}/`, '/media/', '/sandbox/', '/assets/']
+const NO_PAGES = [`${API_PREFIX}/`, '/l/', '/media/', '/sandbox/', '/assets/']
 
 /**
  * Serves the built app: its files, and for any other address a person opens the page, whose router takes over. The page

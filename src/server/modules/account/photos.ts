@@ -18,7 +18,7 @@ import { listUnused } from '../../storage/unused-files.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 import * as repo from './repo.ts'
 
-/** The longest stored side in pixels: more than a footer, a listing or a web page shows. */
+/** The longest stored side in pixels: more than a footer, a post or a web page shows. */
 const LONGEST_SIDE = 1024
 
 /** A portrait or logo as it is stored: upright, without metadata, in its own format. */

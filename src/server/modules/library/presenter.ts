@@ -6,6 +6,7 @@ import { MAIN_PLATFORM, PLATFORMS } from '#domain/platform/platform.ts'
 import { mediaFor, type PostType } from '#domain/library/post.ts'
 import { saidIn } from '#domain/library/said.ts'
 import { fillCaption, type FieldValues } from '#domain/publication/caption-fields.ts'
+import { isSubtitles, subtitleLanguages } from '#domain/publication/subtitles.ts'
 import { isSameVersion, ORIGINAL, OWN_CAPTION, palettesOf, type Version } from '#domain/publication/version.ts'
 import { recordOf } from '#domain/record-of.ts'
 
@@ -86,7 +87,8 @@ export function presentPost(
     main_color: row.mainColor,
     is_premium: row.isPremium,
     ...recordOf(PLATFORMS, (platform) => row[platform]),
-    media: row.media.map(presentMedia),
+    media: row.media.filter(({ role }) => !isSubtitles(role)).map(presentMedia),
+    subtitles: subtitleLanguages(row.media),
     collection:
       row.collectionId === null || row.collectionName === null
         ? null

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 import type { LibrarySearch } from '#contract/library/search.ts'
-import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { COLLECTIONS_PER_PAGE } from '#domain/library/tag-page.ts'
 import { MOST_FOUND } from '#domain/library/search-limits.ts'
 import { searchTerms, type Term } from '#domain/library/search.ts'
 
@@ -32,9 +32,9 @@ const POSTS_PAGE_SIZE = 24
 export async function searchLibrary(db: Db, q: string, page: number): Promise<LibrarySearch> {
   const words = searchTerms(q)
   const collections = paged(
-    await findCollections(db, words, rowsOf(page, LISTING_PAGE_SIZE)),
+    await findCollections(db, words, rowsOf(page, COLLECTIONS_PER_PAGE)),
     page,
-    LISTING_PAGE_SIZE,
+    COLLECTIONS_PER_PAGE,
     presentCollection,
   )
   const posts = paged(await findPosts(db, words, rowsOf(page, POSTS_PAGE_SIZE)), page, POSTS_PAGE_SIZE, presentTile)

@@ -3,7 +3,7 @@ import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Collection, CollectionDetail, CollectionPost, SocialPost, Tag } from '#contract/library/library.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { FIRST_TAG } from '#domain/library/fixed-tags.ts'
-import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { COLLECTIONS_PER_PAGE } from '#domain/library/tag-page.ts'
 import { saidIn } from '#domain/library/said.ts'
 import { ORIGINAL, OWN_CAPTION, palettesOf, versionsOf } from '#domain/publication/version.ts'
 
@@ -33,15 +33,15 @@ export async function listTags(db: Db): Promise<Tag[]> {
 }
 
 export async function listCollections(db: Db, page: number): Promise<Paged<Collection>> {
-  const found = await repo.findCollections(db, rowsOf(page, LISTING_PAGE_SIZE))
-  return paged(found, page, LISTING_PAGE_SIZE, presentCollection)
+  const found = await repo.findCollections(db, rowsOf(page, COLLECTIONS_PER_PAGE))
+  return paged(found, page, COLLECTIONS_PER_PAGE, presentCollection)
 }
 
 /** @throws not_found for an unknown tag; a known one without posts gives an empty list */
 export async function listTagged(db: Db, tag: string, page: number): Promise<Paged<Collection>> {
-  const found = await repo.findTagged(db, tag, rowsOf(page, LISTING_PAGE_SIZE))
+  const found = await repo.findTagged(db, tag, rowsOf(page, COLLECTIONS_PER_PAGE))
   if (!found) throw problem('not_found')
-  return paged(found, page, LISTING_PAGE_SIZE, presentCollection)
+  return paged(found, page, COLLECTIONS_PER_PAGE, presentCollection)
 }
 
 export async function getCollection(db: Db, id: number): Promise<CollectionDetail> {

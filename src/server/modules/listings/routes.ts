@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { TryLimit } from '../../rate-limits/limit-calls.ts'
+import { sendFlyer } from './flyer.ts'
 import { attachPhoto } from './photos.ts'
 import * as listings from './service.ts'
 
@@ -24,5 +25,11 @@ export function listingRoutes(serve: Serve, context: AppContext, tryLimit: TryLi
     await tryLimit(request, 'listing_photo')
     const photo = { agentId: caller.userId, listingId: params.id, id: params.photo, upload: body.upload }
     return { data: await attachPhoto(context, photo) }
+  })
+
+  serve('GET /agent/listings/:id/flyer', async ({ params, query, caller, request, reply }) => {
+    await tryLimit(request, 'flyer')
+    const of = { agentId: caller.userId, id: params.id }
+    return await sendFlyer(context, of, { pages: query.pages === '2' ? 2 : 1, language: query.language, reply })
   })
 }

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Template, TemplateCollection } from '#contract/library/templates.ts'
 import type { PageMeta } from '#contract/shapes.ts'
 import { canvaLink } from '#domain/library/canva-link.ts'
-import { LISTING_PAGE_SIZE } from '#domain/library/listing.ts'
+import { COLLECTIONS_PER_PAGE } from '#domain/library/tag-page.ts'
 import { MOST_FOUND } from '#domain/library/search-limits.ts'
 import type { Term } from '#domain/library/search.ts'
 import type { TemplateType } from '#domain/library/template.ts'
@@ -25,8 +25,8 @@ interface Paged<T> {
 }
 
 export async function listCollections(db: Db, page: number, type?: TemplateType): Promise<Paged<TemplateCollection>> {
-  const found = await repo.findCollections(db, rowsOf(page, LISTING_PAGE_SIZE), type)
-  return paged(found, page, LISTING_PAGE_SIZE, presentTemplateCollection)
+  const found = await repo.findCollections(db, rowsOf(page, COLLECTIONS_PER_PAGE), type)
+  return paged(found, page, COLLECTIONS_PER_PAGE, presentTemplateCollection)
 }
 
 export async function getCollection(db: Db, id: number): Promise<TemplateCollection> {

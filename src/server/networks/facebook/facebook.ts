@@ -13,6 +13,7 @@ import { facebookSignIn } from './facebook-sign-in.ts'
 import { findStory, isStoryPost, publishStory, uploadStory } from './stories.ts'
 import { askVideoStatus, failureMessage, findingOf, isUploaded } from './video-status.ts'
 import { finishFeedVideo, FeedVideo } from './feed-videos.ts'
+import { addVideoCaptions } from './video-captions.ts'
 import { findVideoFile, publishVideoFile, uploadPageVideo, VideoFile } from './page-videos.ts'
 
 /** Facebook Pages over the Graph API. Nothing but `publish` makes anything public. */
@@ -32,6 +33,7 @@ export function facebook(settings: FacebookSettings, now: () => Date, state: Cal
     companyPages: null,
     comments: facebookComments(api),
     ...facebookPosts(api),
+    addSubtitles: (account, videoId, subtitles) => addVideoCaptions(api, account, { videoId, subtitles }),
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)

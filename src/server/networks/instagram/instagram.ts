@@ -46,6 +46,7 @@ export function instagram(settings: InstagramSettings, now: () => Date, state: C
     // Deleting takes Facebook's sign-in, and no caption can be changed.
     remove: null,
     editCaption: null,
+    addSubtitles: null,
 
     upload: async (upload) => {
       await limiter.check(upload.account.id)

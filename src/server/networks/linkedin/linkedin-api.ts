@@ -27,6 +27,7 @@ export interface LinkedInApi {
   plain: <A>(call: OutCall, answer: z.ZodType<A>) => Promise<A>
   /** Sends bytes to an address received from LinkedIn. */
   put: (address: string, token: string, bytes: Buffer, mime: string) => Promise<OutAnswer>
+  postForm: (address: string, token: string, form: FormData) => Promise<OutAnswer>
 }
 
 const BYTES_TIMEOUT_MS = 180_000
@@ -73,20 +74,29 @@ export function linkedInApi(settings: LinkedInSettings, version: VersionInUse): 
     rest,
     restJson: async (call, answer) => read(await rest(call), call.effect, answer),
     plain: async (call, answer) => read(await make(call), call.effect, answer),
-    put: async (address, token, bytes, mime) => {
-      if (!isTrusted(settings, address)) {
-        throw new NetworkError('refused', 'foreign_address', 'LinkedIn gave an answer we can’t trust.')
-      }
-      return make({
+    put: async (address, token, bytes, mime) =>
+      await make({
         method: 'PUT',
-        address: new URL(address),
+        address: trusted(settings, address),
         headers: { authorization: `Bearer ${token}`, 'content-type': mime },
         body: new Uint8Array(bytes),
         effect: 'repeatable',
         timeoutMs: BYTES_TIMEOUT_MS,
-      })
-    },
+      }),
+    postForm: async (address, token, body) =>
+      await make({
+        method: 'POST',
+        address: trusted(settings, address),
+        headers: { authorization: `Bearer ${token}` },
+        body,
+        effect: 'repeatable',
+      }),
   }
+}
+
+function trusted(settings: LinkedInSettings, address: string): URL {
+  if (isTrusted(settings, address)) return new URL(address)
+  throw new NetworkError('refused', 'foreign_address', 'LinkedIn gave an answer we can’t trust.')
 }
 
 /** Whether an address is LinkedIn's own, or on a configured host: the agent's token is sent to it. */

@@ -34,6 +34,7 @@ export function linkedin(
     comments: null,
     remove: (account, urn) => removePost(api, account, urn),
     editCaption: null,
+    addSubtitles: null,
     canRefresh: (refreshToken) => refreshToken !== null,
     ...linkedInSignIn(api, now),
 

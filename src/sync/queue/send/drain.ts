@@ -1,3 +1,4 @@
+import { photosToSend, uploadPhotos } from '../../listings/upload-photos.ts'
 import { db } from '../../storage/database.ts'
 import { moveEarlierEntries } from '../../storage/earlier-tables.ts'
 import { onDevice } from '../../storage/on-device.ts'
@@ -11,7 +12,7 @@ import { markSignedOut, resumeAfterSignIn } from './settle.ts'
 import { askSignedIn } from './signed-in.ts'
 
 export interface DrainReport {
-  /** Entries that are sent by themselves and were not sent. */
+  /** Entries and photos that are sent by themselves and were not sent. */
   waiting: number
   /** Milliseconds after which trying again makes sense; 0 when the server asked for no pause. */
   pauseMs: number
@@ -64,11 +65,13 @@ function begin(): Drain {
   return mine
 }
 
-/** Uploads what waits for it, one publish after the other, and sends each. */
+/** Uploads what waits for it, one publish after the other, and sends each; then the photos of listings. */
 async function upload(first: Round): Promise<DrainReport> {
   let round = first
   while (round.userId !== null && (await uploadNext(round.userId))) round = await exclusively(run)
-  return round.report
+  const { userId } = round
+  if (userId === null || !(await uploadPhotos(userId))) return round.report
+  return await reportOn(userId)
 }
 
 async function run(): Promise<Round> {
@@ -88,7 +91,8 @@ interface Round {
 async function drainOnce(): Promise<Round> {
   await moveEarlierEntries(db)
   await pruneReceipts(Date.now())
-  const waiting = await db.queue.filter(({ state }) => goesByItself(state)).count()
+  const entries = await db.queue.filter(({ state }) => goesByItself(state)).count()
+  const waiting = entries + (await photosToSend())
   // Nothing to send: no request to the server, also on the login page.
   if (waiting === 0) return { report: { waiting: 0, pauseMs: 0 }, userId: null }
   const signedIn = await askSignedIn()
@@ -162,7 +166,9 @@ function subjectOf(entry: QueueEntry): string {
 async function reportOn(userId: number): Promise<DrainReport> {
   const entries = await waitingOf(userId)
   const pauses = entries.map((entry) => pauseLeft(entry, Date.now()))
-  return { waiting: entries.length, pauseMs: entries.length > 0 ? Math.min(...pauses) : 0 }
+  const photos = await photosToSend(userId)
+  const pauseMs = entries.length > 0 && photos === 0 ? Math.min(...pauses) : 0
+  return { waiting: entries.length + photos, pauseMs }
 }
 
 /** What is sent by itself of a user, in the order it is sent. */

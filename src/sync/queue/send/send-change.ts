@@ -57,6 +57,8 @@ const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
   'DELETE /agent/social-posts/:id',
   'DELETE /agent/shares/:id',
   'PUT /agent/shares/:id',
+  'DELETE /agent/listings/:id',
+  'DELETE /agent/leads/:id',
 ])
 
 /**
@@ -107,8 +109,9 @@ function holds(
 async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
   const { key, userId, seq, form, request } = change
   const rest = await restOfInput(change)
-  await db.transaction('rw', db.queue, db.typed, db.months, async () => {
+  await db.transaction('rw', [db.queue, db.typed, db.months, db.listings, db.leads], async () => {
     await db.queue.where({ key }).delete()
+    await takeAnswer(change, answer)
     await db.typed.delete([userId, outboxDraft(seq, 'time')])
     if (request.name === 'POST /agent/month-plan') await noteOutcomes(userId, (answer as MonthAnswer).data.days)
     if (form === null) return
@@ -119,4 +122,18 @@ async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
       .count()
     if (others === 0) await dropStoredInput(change, rest)
   })
+}
+
+/** What the server says of a listing or a lead is what this device shows of it without a network. */
+async function takeAnswer({ userId, request }: ChangeEntry, answer: unknown): Promise<void> {
+  if (request.name === 'PUT /agent/listings/:id' && answer) {
+    const { data: listing } = answer as CallAnswer<typeof request.name>
+    await db.listings.put({ userId, id: request.params.id, listing })
+  }
+  if ((request.name === 'POST /agent/leads/:id' || request.name === 'PUT /agent/leads/:id') && answer) {
+    const { data: lead } = answer as CallAnswer<typeof request.name>
+    await db.leads.put({ userId, id: request.params.id, lead })
+  }
+  if (request.name === 'DELETE /agent/listings/:id') await db.listings.delete([userId, request.params.id])
+  if (request.name === 'DELETE /agent/leads/:id') await db.leads.delete([userId, request.params.id])
 }

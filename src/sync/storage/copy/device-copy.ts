@@ -25,6 +25,8 @@ const COPIED_TABLES = new Map<string, CopiedTable>([
   ['reactions', {}],
   // Before the rows that refer to them, so that a copy that was cut short has no reference to nothing.
   ['ownMedia', { isImmutable: true }],
+  // What the server has can be asked of it.
+  ['listingPhotos', { isCopied: ({ state }: { state: string }) => state !== 'sent' }],
   ['typed', {}],
   // Those of earlier releases, which are then taken over.
   ['drafts', {}],

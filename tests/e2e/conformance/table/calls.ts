@@ -18,7 +18,7 @@ const get = (path: string, fields: string): Row =>
 const cities = (path: string): Row =>
   call(`GET ${path.replace(/\?.*/, '')}: a data list of cities`, (at) => answerTo(at, 'GET', path))
 
-const LISTINGS = (
+const TAG_PAGES = (
   'home-buyers home-sellers home-tour-videos mortgage neighborhood-videos new-construction school-ratings ' +
   'motivators scripture-verses'
 ).split(' ')
@@ -173,7 +173,7 @@ const agent: Group = {
       await answersFields('GET', path, POST, firstOf)(at)
       await answersFields('GET', path, 'id, name', (posts) => part(posts, '0.tags.0'))(at)
     }),
-    ...LISTINGS.map((tag) => paged(`/social-post-collections/tag/${tag}?page=1`, COLLECTION)),
+    ...TAG_PAGES.map((tag) => paged(`/social-post-collections/tag/${tag}?page=1`, COLLECTION)),
     paged('/social-posts', POST),
     call('GET /social-posts/{id}', async (at) => {
       const fields = 'id, title, caption, spanish_caption, type, thumbnail, is_premium, facebook, instagram, linkedin'

@@ -33,8 +33,8 @@ const listed = (type: string): Group['rows'] => [
   }),
 ]
 
-const listings: Group = {
-  id: 'Template listings',
+const typePages: Group = {
+  id: 'Template type pages',
   as: 'agent',
   rows: [
     ...TYPES.flatMap(listed),
@@ -87,4 +87,4 @@ const collection: Group = {
   ],
 }
 
-export const templates: readonly Group[] = [collection, listings]
+export const templates: readonly Group[] = [collection, typePages]

@@ -63,13 +63,17 @@ export function FilePreview({ label, want, ratio, file, saved }: FilePreviewProp
   const chosen = useObjectUrl(file)
   const url = chosen ?? saved
   const look = 'picture relative w-30 shrink-0 rounded-picture bg-sketch'
-  if (want === 'pdf')
+  if (want === 'pdf' || want === 'subtitles')
     return (
       <span
         aria-hidden="true"
-        className={`${look} grid aspect-[4/5] w-20 place-items-center font-semibold text-ink-soft`}
+        className={classes(
+          look,
+          'grid place-items-center font-semibold text-ink-soft',
+          want === 'pdf' ? 'aspect-[4/5] w-20' : 'aspect-square w-16!',
+        )}
       >
-        PDF
+        {want === 'pdf' ? 'PDF' : 'CC'}
       </span>
     )
   if (!url) return null

@@ -4,6 +4,7 @@ export const ACCEPTED_LABELS: Record<FileKind, string> = {
   image: 'JPG or PNG, up to 5 MB',
   video: 'MP4, up to 300 MB',
   pdf: 'PDF, up to 35 MB',
+  subtitles: 'SRT or VTT, up to 200 KB',
 }
 
 /** Of a folder, or of a file that was moved, deleted or changed since it was chosen. */
@@ -15,7 +16,8 @@ export async function fileErrorOf(file: Blob, want: FileKind): Promise<string | 
   const head = await headOf(file)
   if (head === null) return UNREADABLE
   const kind = kindOfContent(head)
-  if (kind === null || !rule.types.includes(kind)) return rule.wrong
+  // Whether a text is subtitles is for the server to see.
+  if (want === 'subtitles' ? kind !== null : kind === null || !rule.types.includes(kind)) return rule.wrong
   return file.size > rule.largest ? rule.tooLarge : null
 }
 
@@ -36,7 +38,7 @@ async function headOf(file: Blob): Promise<Uint8Array | null> {
   }
 }
 
-export const acceptOf = (want: FileKind) => FILE_RULES[want].types.join(',')
+export const acceptOf = (want: FileKind) => (want === 'subtitles' ? '.srt,.vtt' : FILE_RULES[want].types.join(','))
 
 /** '3.4 GB', '1.2 MB' or '840 KB'. */
 export function fileSizeLabel(bytes: number): string {

@@ -1,7 +1,9 @@
 import type { AdminMedia, PostFileField } from '#contract/admin/posts.ts'
 import { MOST_CAROUSEL_IMAGES } from '#domain/library/post-form.ts'
-import type { MediaRole, PostType } from '#domain/library/post.ts'
+import type { PostType } from '#domain/library/post.ts'
+import type { ShownRole } from '#domain/media/small-media.ts'
 import type { FileKind } from '#domain/media/upload.ts'
+import type { SubtitleRole } from '#domain/publication/subtitles.ts'
 
 import type { FilesByField } from '../../shared/form/record-fields.ts'
 
@@ -15,13 +17,18 @@ const SHAPES = {
 
 export interface MediaPlace {
   field: PostFileField
-  role: MediaRole
+  role: ShownRole | SubtitleRole
   label: string
   want: FileKind
-  shape: { ratio: number; label: string }
+  shape?: { ratio: number; label: string }
   /** Where the first frame of a video goes when no cover is chosen. */
   cover?: PostFileField
 }
+
+const SUBTITLE_PLACES: readonly MediaPlace[] = [
+  { field: 'english_subtitles', role: 'english_subtitles', label: 'English subtitles', want: 'subtitles' },
+  { field: 'spanish_subtitles', role: 'spanish_subtitles', label: 'Spanish subtitles', want: 'subtitles' },
+]
 
 const squareVideo = videoPlaces('square_video', 'Square video', SHAPES.square)
 const wideVideo = videoPlaces('wide_video', 'Wide video', SHAPES.wide)
@@ -47,15 +54,15 @@ export const MEDIA_PLACES: Record<PostType, readonly MediaPlace[]> = {
     },
   ],
   carousel: [],
-  reel: videoPlaces('vertical_video', 'Reel', SHAPES.reel),
-  square_video: squareVideo,
-  wide_vertical_video: [...wideVideo, ...verticalVideo],
+  reel: [...videoPlaces('vertical_video', 'Reel', SHAPES.reel), ...SUBTITLE_PLACES],
+  square_video: [...squareVideo, ...SUBTITLE_PLACES],
+  wide_vertical_video: [...wideVideo, ...verticalVideo, ...SUBTITLE_PLACES],
 }
 
 function videoPlaces(
   role: 'square_video' | 'wide_video' | 'vertical_video',
   label: string,
-  shape: MediaPlace['shape'],
+  shape: { ratio: number; label: string },
 ): readonly MediaPlace[] {
   const cover = `${role}_cover_image` as const
   return [

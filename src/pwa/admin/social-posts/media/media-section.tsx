@@ -5,6 +5,7 @@ import type { PostType } from '#domain/library/post.ts'
 import { FORMAT_OF_ROLE } from '#domain/media/small-media.ts'
 import { allowsSquareVideo, type PlatformFlag, SQUARE_VIDEO_TIP } from '#domain/platform/platform-flags.ts'
 import { NETWORKS, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
+import { isSubtitles } from '#domain/publication/subtitles.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { FocusHere } from '#pwa/shared/form/focus-here.tsx'
 import type { IconName } from '#pwa/shared/ui/icon-name.ts'
@@ -103,8 +104,8 @@ function MediaSlot({ place, state }: { place: MediaPlace; state: PostFormState }
       <FileSlot
         label={label}
         want={want}
-        shape={shape}
-        format={FORMAT_OF_ROLE[role]}
+        {...(shape && { shape })}
+        format={isSubtitles(role) ? undefined : FORMAT_OF_ROLE[role]}
         saved={saved?.url ?? null}
         savedSize={saved}
         file={file}

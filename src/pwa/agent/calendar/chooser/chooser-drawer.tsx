@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '#contract/library/library.ts'
 import { dateOf } from '#domain/time/month.ts'
-import { LISTINGS } from '#domain/library/listing.ts'
+import { TAG_PAGES } from '#domain/library/tag-page.ts'
 import { longDay } from '#domain/time/time-labels.ts'
 import type { Origin, PostState } from '#pwa/shared/origin/origin.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -14,8 +14,8 @@ import { Answered } from '#pwa/shared/answers/answered.tsx'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { TypeSign } from '#pwa/shared/publication/publication-badges.tsx'
 import { Picture } from '#pwa/shared/ui/picture.tsx'
-import { collectionPostsQuery, listingQuery } from '../queries.ts'
-import type { ListingTag } from '#domain/library/listing.ts'
+import { collectionPostsQuery, tagPageQuery } from '../queries.ts'
+import type { PageTag } from '#domain/library/tag-page.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 
@@ -33,11 +33,11 @@ function ChooserSkeleton() {
 }
 
 interface ChooseCollectionProps {
-  tag: ListingTag
+  tag: PageTag
   onPick: (collection: Collection) => void
 }
 
-/** The collections of a listing, by their covers, page by page. */
+/** The collections of a tag page, by their covers, page by page. */
 function ChooseCollection({ tag, onPick }: ChooseCollectionProps) {
   const [pages, setPages] = useState(1)
   return (
@@ -56,7 +56,7 @@ function ChooseCollection({ tag, onPick }: ChooseCollectionProps) {
 }
 
 function CollectionPage({ tag, page, onPick, onMore }: ChooseCollectionProps & { page: number; onMore?: () => void }) {
-  const answer = useQuery(listingQuery(tag, page))
+  const answer = useQuery(tagPageQuery(tag, page))
   return (
     <Answered query={answer} loading={<ChooserSkeleton />} failedTitle="These collections didn’t load">
       {({ data, meta }) => (
@@ -123,7 +123,7 @@ function ChoosePost({ collection, day, from }: ChoosePostProps) {
   )
 }
 
-type Listing = (typeof LISTINGS)[number]
+type TagPage = (typeof TAG_PAGES)[number]
 
 interface ChooserDrawerProps {
   open: boolean
@@ -136,41 +136,41 @@ interface ChooserDrawerProps {
 
 const SCHEDULER: Origin = { path: '/calendar', name: 'Content Scheduler' }
 
-/** A new post begins with the agent's own photos, or a choice from the library: a listing, a collection, a post. */
+/** A new post begins with the agent's own photos, or a choice from the library: a tag page, a collection, a post. */
 export function ChooserDrawer({ open, onOpenChange, day, from = SCHEDULER }: ChooserDrawerProps) {
-  const [listing, setListing] = useState<Listing | null>(null)
+  const [tagPage, setTagPage] = useState<TagPage | null>(null)
   const [collection, setCollection] = useState<Collection | null>(null)
 
   function back() {
     if (collection) setCollection(null)
-    else setListing(null)
+    else setTagPage(null)
   }
 
   return (
     <Drawer
       side
-      title={collection?.name ?? listing?.title ?? 'Create Post'}
+      title={collection?.name ?? tagPage?.title ?? 'Create Post'}
       description={day && `For ${longDay({ ...dateOf(day), hour: 0, minute: 0 })}. Pick a topic.`}
       open={open}
       onOpenChange={onOpenChange}
     >
-      {listing && (
+      {tagPage && (
         <button
           type="button"
           className="mb-1 inline-flex min-h-(--target) items-center gap-1.5 font-semibold text-plum"
           onClick={back}
         >
           <Icon name="caret-left-bold" small />
-          {collection ? listing.title : 'All topics'}
+          {collection ? tagPage.title : 'All topics'}
         </button>
       )}
-      {!listing && (
+      {!tagPage && (
         <div className="grid gap-4">
           <OwnPhotos day={day} from={from} />
-          <Listings onPick={setListing} />
+          <TagPages onPick={setTagPage} />
         </div>
       )}
-      {listing && !collection && <ChooseCollection key={listing.tag} tag={listing.tag} onPick={setCollection} />}
+      {tagPage && !collection && <ChooseCollection key={tagPage.tag} tag={tagPage.tag} onPick={setCollection} />}
       {collection && <ChoosePost collection={collection} day={day} from={from} />}
     </Drawer>
   )
@@ -193,18 +193,18 @@ function OwnPhotos({ day, from }: { day: string | null; from: Origin }) {
   )
 }
 
-function Listings({ onPick }: { onPick: (listing: Listing) => void }) {
+function TagPages({ onPick }: { onPick: (tagPage: TagPage) => void }) {
   return (
     <Panel>
       <ul>
-        {LISTINGS.map((listing) => (
-          <li key={listing.tag} className="not-first:border-t not-first:border-hair">
+        {TAG_PAGES.map((tagPage) => (
+          <li key={tagPage.tag} className="not-first:border-t not-first:border-hair">
             <button
               type="button"
               className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-semibold -outline-offset-3"
-              onClick={() => onPick(listing)}
+              onClick={() => onPick(tagPage)}
             >
-              <span className="flex-1">{listing.title}</span>
+              <span className="flex-1">{tagPage.title}</span>
               <Icon name="caret-right" small className="text-plum" />
             </button>
           </li>

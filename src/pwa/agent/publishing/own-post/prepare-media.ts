@@ -72,6 +72,7 @@ const UNREADABLE = 'This photo can’t be read here. Save it as a JPEG and try a
 const HEIC =
   'This photo is in HEIC, which can’t be read here. On your iPhone choose Settings > Camera > Formats > Most Compatible, or share it as a JPEG.'
 const HEIC_BRAND = /^ftyp(hei[cfmsx]|hev[cmsx]|mif1|msf1)/
+const NO_PHOTO = 'Only photos can be added here.'
 const NOT_MEDIA = 'Only photos and videos can be posted.'
 const GIF = 'GIFs can’t be posted. Use a photo, or save it as an MP4 video.'
 
@@ -109,8 +110,7 @@ export async function prepareMedia(
   if (file.type === 'image/gif') return { fault: GIF }
   if (kind === 'application/pdf') return { fault: NOT_MEDIA }
   if (kind === null && file.type !== '' && !file.type.startsWith('image/')) return { fault: NOT_MEDIA }
-  const isHeic = HEIC_BRAND.test(String.fromCodePoint(...head.subarray(4, 12))) || /^image\/hei[cf]$/.test(file.type)
-  return await preparePicture(file, { kind, isHeic }, base, converting)
+  return await preparePicture(file, { kind, isHeic: isHeicPhoto(file, head) }, base, converting)
 }
 
 type Base = Pick<OwnMedia, 'id' | 'userId'>
@@ -121,11 +121,8 @@ async function preparePicture(
   base: Base,
   converting: Converting,
 ): Promise<OwnMedia | { fault: string }> {
-  if (file.size > LARGEST_SOURCE) return { fault: 'This photo is too large. Please choose a smaller one.' }
-  // The picture as it is shown: the browser applies the rotation its camera stored.
-  const read = await createImageBitmap(file).catch(() => null)
-  const picture = read ?? (isHeic ? await decodedHeic(file, converting) : null)
-  if (!picture) return { fault: isHeic ? HEIC : UNREADABLE }
+  const picture = await pictureIn(file, isHeic, converting)
+  if ('fault' in picture) return picture
   try {
     const { width, height } = picture
     const thumbnail = await thumbnailOf(picture)
@@ -139,6 +136,46 @@ async function preparePicture(
     picture.close()
   }
 }
+
+/** The picture as it is shown: the browser applies the rotation its camera stored. */
+async function pictureIn(
+  file: Blob,
+  isHeic: boolean,
+  converting: Converting,
+): Promise<ImageBitmap | { fault: string }> {
+  if (file.size > LARGEST_SOURCE) return { fault: 'This photo is too large. Please choose a smaller one.' }
+  const read = await createImageBitmap(file).catch(() => null)
+  const picture = read ?? (isHeic ? await decodedHeic(file, converting) : null)
+  return picture ?? { fault: isHeic ? HEIC : UNREADABLE }
+}
+
+/** The longest side of a listing's photo and of its small copy, in pixels. */
+const LISTING_PHOTO = { side: 3000, thumbnail: 480 } as const
+
+/**
+ * A photo of a listing, upright, made smaller and drawn anew, which leaves out where it was taken and all else its camera
+ * wrote; or why it can't be one.
+ */
+export async function prepareListingPhoto(
+  file: Blob,
+  converting: Converting = NEVER_ENDED,
+): Promise<(Pick<OwnMedia, 'file' | 'width' | 'height'> & { thumbnail: string; digest: string }) | { fault: string }> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if (file.type.startsWith('video/') || kindOfContent(withMp4Brand(head)) === 'video/mp4') return { fault: NO_PHOTO }
+  const picture = await pictureIn(file, isHeicPhoto(file, head), converting)
+  if ('fault' in picture) return picture
+  try {
+    const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+    const made = await drawn(picture, whole, { side: LISTING_PHOTO.side, quality: 0.9 })
+    const thumbnail = await thumbnailOf(picture, { side: LISTING_PHOTO.thumbnail })
+    return { ...made, thumbnail, digest: await digestOf(file) }
+  } finally {
+    picture.close()
+  }
+}
+
+const isHeicPhoto = (file: Blob, head: Uint8Array) =>
+  HEIC_BRAND.test(String.fromCodePoint(...head.subarray(4, 12))) || /^image\/hei[cf]$/.test(file.type)
 
 async function decodedHeic(file: Blob, { signal, onConvert }: Converting): Promise<ImageBitmap | null> {
   onConvert('photo', null)
@@ -179,7 +216,7 @@ export async function croppedTo(media: OwnMedia, { narrowest, widest }: Shape, a
     const sent = await smaller(picture, place)
     const id = [originOf(media), part.width, part.height, at].join('/')
     const { isWhole: _, ...rest } = media
-    return { ...rest, ...sent, id, thumbnail: await thumbnailOf(picture, place), crop: { from, shape, at } }
+    return { ...rest, ...sent, id, thumbnail: await thumbnailOf(picture, { part: place }), crop: { from, shape, at } }
   } finally {
     picture.close()
   }
@@ -267,9 +304,12 @@ async function thumbnailOfFile(file: Blob): Promise<string> {
   }
 }
 
-async function thumbnailOf(picture: ImageBitmap, part?: Rect): Promise<string> {
+async function thumbnailOf(
+  picture: ImageBitmap,
+  { part, side = THUMBNAIL_SIDE }: { part?: Rect; side?: number } = {},
+): Promise<string> {
   const { width, height } = picture
-  const small = await drawn(picture, part ?? { x: 0, y: 0, width, height }, { side: THUMBNAIL_SIDE, quality: 0.7 })
+  const small = await drawn(picture, part ?? { x: 0, y: 0, width, height }, { side, quality: 0.7 })
   const bytes = new Uint8Array(await small.file.arrayBuffer())
   return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}`
 }

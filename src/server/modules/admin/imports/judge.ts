@@ -13,6 +13,7 @@ import { FILE_RULES } from '#domain/media/upload.ts'
 import { type Platform, PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { captionError, hashtagNote } from '#domain/publication/caption.ts'
 import { longestCaption } from '#domain/publication/caption-fields.ts'
+import { isSubtitles } from '#domain/publication/subtitles.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 
 import { ProblemError } from '../../../http/problem.ts'
@@ -197,7 +198,7 @@ function lackWarnings(form: PostForm, roles: ReadonlySet<MediaRole>): Warning[] 
 function smallWarnings(plan: MediaPlan, measured: Warned['measured']): Warning[] {
   return plan.added.flatMap(({ field, role }) => {
     const file = measured.get(field)
-    const message = file ? smallMediaWarning(file, FORMAT_OF_ROLE[role]) : null
+    const message = file && !isSubtitles(role) ? smallMediaWarning(file, FORMAT_OF_ROLE[role]) : null
     return file && message !== null ? [[file.column, `${file.name}: ${message}`] as const] : []
   })
 }
@@ -222,7 +223,7 @@ function pictureOf(
   current: WholePost | null,
 ): string | null {
   if (!form || !plan)
-    return [...keys.values()].find(({ key }) => !key.endsWith('.mp4'))?.key ?? current?.thumbnailKey ?? null
+    return [...keys.values()].find(({ key }) => !/\.(?:mp4|srt)$/.test(key))?.key ?? current?.thumbnailKey ?? null
   return thumbnailOf(form, addedFiles(plan, keys)) ?? current?.thumbnailKey ?? null
 }
 

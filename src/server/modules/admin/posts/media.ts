@@ -5,6 +5,7 @@ import { MOST_CAROUSEL_IMAGES, ROLES_OF_TYPE, THUMBNAIL_ROLES } from '#domain/li
 import type { MediaRole } from '#domain/library/post.ts'
 import type { FileKind } from '#domain/media/upload.ts'
 import type { AltTexts } from '#domain/publication/alt-text.ts'
+import { isSubtitles } from '#domain/publication/subtitles.ts'
 
 import { drawPoster } from '../../../branding/poster.ts'
 import { problem } from '../../../http/problem.ts'
@@ -44,7 +45,7 @@ function roleOfField(field: string): MediaRole | null {
 
 export function kindOfField(field: string): FileKind | null {
   const role = roleOfField(field)
-  return role && (role.endsWith('_video') ? 'video' : 'image')
+  return role && (role.endsWith('_video') ? 'video' : isSubtitles(role) ? 'subtitles' : 'image')
 }
 
 type Faults = Record<string, string>

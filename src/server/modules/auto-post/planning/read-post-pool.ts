@@ -22,7 +22,7 @@ import { PostPool, type InSpanish, type PoolPost } from './post-pool.ts'
 /** Posts read by one statement. */
 const PAGE = 200
 
-/** Reads what agents see of the library, page by page. Posts without a collection are left out: no listing shows them either. */
+/** Reads what agents see of the library, page by page. Posts without a collection are left out: no page shows them either. */
 export async function readPostPool(db: Db): Promise<PostPool> {
   const all: PoolPost[] = []
   for (let after = 0; ;) {

@@ -20,7 +20,7 @@ import { accountFor, markReconnect } from '../../connections/service.ts'
 import { noteConnected } from '../../notices/service.ts'
 import { isHeldByPause } from '../accounts/pauses.ts'
 import { finishBrand, leaveOutBrand, renderSoon } from '../branding/finish-brand.ts'
-import { firstSentAt, sendingsSince, waitsOf } from '../publication/attempt-log.ts'
+import { firstSentAt, logAttempt, sendingsSince, waitsOf } from '../publication/attempt-log.ts'
 import { findAgent } from '../publication/repo.ts'
 import {
   ClaimLost,
@@ -68,6 +68,8 @@ const FILM_DELAY_SECONDS = 15
 /** Sends of one post, the first included, after which even a confirmed absence is left to the agent. */
 const MAX_SENDS = 3
 
+const SUBTITLES_TRIES = 2
+
 /** Takes a claimed target as far as possible now: to its end, back into the queue, or into a pause. */
 export async function deliverTarget(claimed: ClaimedTarget): Promise<void> {
   let next: Step | End = { to: 'begin', claimed }
@@ -84,6 +86,7 @@ const STEPS: { [S in StepName]: (step: Step<S>) => Promise<Next<S>> } = {
   upload,
   send: makePublicCall,
   check,
+  subtitle,
 }
 
 function take<S extends StepName>(step: Step<S>): Promise<Next<S>> {
@@ -155,7 +158,13 @@ async function upload({ claimed, account }: Step<'upload'>): Promise<Next<'uploa
   let progress: Progress | null = null
   await storeSignature(claimed)
   try {
-    progress = await connector.upload({ account, post, done: progressFor(claimed, account.id), store: keep })
+    progress = await connector.upload({
+      account,
+      post,
+      done: progressFor(claimed, account.id),
+      store: keep,
+      noteSubtitles: (outcome) => logStep(claimed, 'subtitles', outcome),
+    })
     if (await connector.ready(account, progress)) return { to: 'send', claimed, account, progress }
   } catch (error) {
     if (error instanceof ClaimLost) throw error
@@ -198,7 +207,24 @@ async function check({ claimed, account }: Step<'check'>): Promise<Next<'check'>
   if (finding === 'unknown') return await checkLater(claimed, 'unknown')
   if (finding === 'absent') return await afterAbsence(claimed, account, progress)
   if ('failed' in finding) return { to: 'failed', claimed, code: 'processing', message: finding.failed }
-  return { to: 'published', claimed, live: finding.post, line: lineOf(claimed, 'look', 'found') }
+  return { to: 'subtitle', claimed, account, live: finding.post, line: lineOf(claimed, 'look', 'found') }
+}
+
+/** Adds the subtitles of a video that is out, where the network takes them only then. It stays out whatever comes of them. */
+async function subtitle({ claimed, account, live, line }: Step<'subtitle'>): Promise<Next<'subtitle'>> {
+  const { connector, context, post } = claimed
+  if (!connector.addSubtitles || post.subtitles.length === 0) return { to: 'published', claimed, live, line }
+  await logAttempt(context.db, line)
+  for (let tries = 1; ; tries++) {
+    try {
+      await connector.addSubtitles(account, live.id, post.subtitles)
+      return { to: 'published', claimed, live, line: lineOf(claimed, 'subtitles', 'sent') }
+    } catch (error) {
+      const failure = asNetworkError(claimed, error)
+      if (failure.kind === 'retry' && tries < SUBTITLES_TRIES) continue
+      return { to: 'published', claimed, live, line: lineOf(claimed, 'subtitles', failure) }
+    }
+  }
 }
 
 async function ask(claimed: SentTarget, account: Account, progress: Progress): Promise<Finding | NetworkError> {

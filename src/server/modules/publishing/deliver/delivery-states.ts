@@ -28,8 +28,9 @@ const LEADS_TO = {
   begin: ['draw', 'check', 'queued', 'failed', 'handed_over'],
   draw: ['upload', 'queued', 'failed'],
   upload: ['send', 'publishing', 'queued', 'failed'],
-  send: ['check', 'published', 'publishing', 'queued', 'failed'],
-  check: ['send', 'published', 'publishing', 'failed', 'needs_check'],
+  send: ['check', 'subtitle', 'publishing', 'queued', 'failed'],
+  check: ['send', 'subtitle', 'publishing', 'failed', 'needs_check'],
+  subtitle: ['published'],
 } as const
 
 const MINUTE = 60
@@ -97,6 +98,7 @@ interface Needs {
   upload: { claimed: ClaimedTarget; account: Account }
   send: { claimed: ClaimedTarget; account: Account; progress: Progress }
   check: { claimed: SentTarget; account: Account | null }
+  subtitle: { claimed: SentTarget; account: Account; live: LivePost; line: AttemptLine }
 }
 
 interface Ends {

@@ -36,7 +36,7 @@ export async function makePublicCall({ claimed, account, progress }: Step<'send'
     return { to: 'publishing', claimed: sent, seconds: SETTLE_MS / 1000, change }
   }
   if (typeof live !== 'string' && 'id' in live) {
-    return { to: 'published', claimed: sent, live, line: lineOf(sent, 'send', 'published') }
+    return { to: 'subtitle', claimed: sent, account, live, line: lineOf(sent, 'send', 'published') }
   }
   const stored = { accountId: account.id, given: live === 'accepted' ? progress : live.accepted }
   const change = { acceptedAt: claimed.context.now(), progress: stored }

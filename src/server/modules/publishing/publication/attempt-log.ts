@@ -22,6 +22,7 @@ export type Step =
   | 'look'
   | 'answer'
   | 'comment'
+  | 'subtitles'
   | 'take_down'
   | 'caption'
 
@@ -209,6 +210,13 @@ const MESSAGES: Record<Step, Record<string, (name: string) => string>> = {
     unknown: (name) => `${name} didn’t say whether the first comment went out.`,
     found: (name) => `We checked, and your first comment is on ${name}.`,
     'not found': (name) => `We checked and couldn’t find your first comment on ${name}.`,
+  },
+  subtitles: {
+    sent: (name) => `We sent the subtitles to ${name}.`,
+    refused: (name) => `${name} refused the subtitles. The video is there without them.`,
+    retry: (name) => `${name} didn’t take the subtitles. The video is there without them.`,
+    wait: (name) => `${name} didn’t take the subtitles. The video is there without them.`,
+    reconnect: (name) => `${name} didn’t take the subtitles. The video is there without them.`,
   },
   take_down: {
     begun: (name) => `You asked ${name} to take it down.`,

@@ -8,6 +8,7 @@ import { splitHashtags } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 import { isStory, storyFiles, takesAltText } from '#domain/publication/story.ts'
+import { SUBTITLE_ROLES, subtitleLanguages, subtitlesFor } from '#domain/publication/subtitles.ts'
 
 import type { AppContext } from '../../../app-context.ts'
 import type { PublishedFile } from '../../../db/schema/publishing.ts'
@@ -82,7 +83,7 @@ export function outgoingPost(
   copy: SentCopy,
   { platform, ending }: { platform: Platform; ending: string },
 ): OutgoingPost {
-  const { type, title, media, brandState, networkOptions } = copy
+  const { type, title, media, brandState, networkOptions, captionLanguage: language } = copy
   const outgoing = ({ role, mime, key }: PublishedFile, alt: string): OutgoingFile => ({
     role,
     mime,
@@ -105,6 +106,12 @@ export function outgoingPost(
     options: networkOptions,
     files,
     ...(cover && { cover: outgoing(cover, cover.alt || title) }),
+    subtitles: isStory(networkOptions, platform)
+      ? []
+      : subtitlesFor(subtitleLanguages(media), { platform, language }).flatMap((one) => {
+          const file = media.find(({ role }) => role === SUBTITLE_ROLES[one])
+          return file ? [{ language: one, read: () => context.storage.read(file.key) }] : []
+        }),
   }
 }
 

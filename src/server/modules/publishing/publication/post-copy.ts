@@ -63,7 +63,7 @@ export type Copied = Pick<PostRow & PublicationRow, CopiedColumn>
 /** What the networks get of a publication's copy: the columns that are sent, and its media as files. */
 export type SentCopy = Pick<
   PublicationRow,
-  SentColumn | 'media' | 'brandState' | 'captions' | 'firstComment' | 'networkOptions'
+  SentColumn | 'media' | 'brandState' | 'captions' | 'captionLanguage' | 'firstComment' | 'networkOptions'
 >
 
 const decisions = new Map<string, string | false>(Object.entries(COPIED))

@@ -183,6 +183,8 @@ const ADDED: ReadonlySet<ImportColumn> = new Set([
   'times',
   'places',
   'picture_words',
+  'english_subtitles',
+  'spanish_subtitles',
 ])
 
 /** The SHA-256 of what rows say, whatever program wrote them. */

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import { LISTING_LIMITS, type ListingContent, type ListingPhoto } from '#domain/listings/listing.ts'
+import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
+import { prepareListingPhoto, type Converting } from '#pwa/agent/publishing/own-post/prepare-media.ts'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
+import type { PhotoRow } from '#sync/listings/listing-row.ts'
+import { newKey } from '#sync/queue/key.ts'
+
+import type { ListingForm } from '../editor/use-listing-form.ts'
+
+const LOST = 'This photo couldn’t be opened. Please choose it again.'
+const TWICE = 'This photo is already here.'
+const FULL = `A listing can have ${LISTING_LIMITS.photos} photos.`
+
+interface PhotosOf extends Pick<ListingForm, 'noteRemoved' | 'noteBack'> {
+  userId: number
+  listingId: string
+  form: UseFormReturn<ListingContent, unknown, ListingContent>
+  rows: ReadonlyMap<string, PhotoRow>
+}
+
+/** A file that wasn't added, and why. */
+interface RefusedPhoto {
+  name: string
+  reason: string
+}
+
+const NEW_PHOTO: Omit<ListingPhoto, 'id'> = { caption: { en: '', es: '' }, alt: { en: '', es: '' }, altered: null }
+
+/** The photos of a listing: each is made smaller, stored on the device and then named by the listing. */
+export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, noteBack }: PhotosOf) {
+  const [progress, setProgress] = useState<string | null>(null)
+  const [cancel, setCancel] = useState<(() => void) | null>(null)
+  const [refused, setRefused] = useState<readonly RefusedPhoto[]>([])
+  /** One choice of files after the other, so that the photos stay in the order they were taken. */
+  const working = useRef<Promise<void>>(Promise.resolve())
+  /** The digests of what was added here, by photo: the rows on the device are read a moment later. */
+  const digests = useRef(new Map<string, string>())
+
+  const photos = () => form.getValues('photos')
+  const set = (next: ListingPhoto[]) => form.setValue('photos', next, { shouldDirty: true })
+  const refuse = (name: string, reason: string) => setRefused((before) => [...before, { name, reason }])
+  const digestOf = (id: string) => digests.current.get(id) ?? rows.get(id)?.digest
+
+  /** Stores a file under a new id, which it returns; null where it can't be a photo. */
+  async function store(file: File, converting: Converting): Promise<string | null> {
+    const made = await prepareListingPhoto(file, converting)
+    const fault = 'fault' in made ? made.fault : photos().some(({ id }) => digestOf(id) === made.digest) ? TWICE : null
+    if (fault !== null || 'fault' in made) {
+      refuse(file.name, fault ?? LOST)
+      return null
+    }
+    const id = newKey()
+    const { storePhoto } = await import('#sync/listings/photos.ts')
+    await storePhoto({ ...made, id, userId, listingId })
+    digests.current.set(id, made.digest)
+    return id
+  }
+
+  async function readAll(files: readonly File[], take: (id: string) => void) {
+    const canceled = new AbortController()
+    const { signal } = canceled
+    const onConvert = () => setCancel(() => () => canceled.abort())
+    for (const [done, file] of files.entries()) {
+      if (signal.aborted) break
+      setCancel(null)
+      setProgress(files.length > 1 ? `Adding photo ${done + 1} of ${files.length}...` : 'Adding photo...')
+      try {
+        const id = await store(file, { signal, onConvert })
+        if (id !== null) take(id)
+      } catch (error) {
+        if (signal.aborted) break
+        const isStorage = error instanceof Error && error.name === 'DeviceStorageError'
+        refuse(file.name, isStorage ? storageReason(error) : LOST)
+        if (!isStorage) console.warn('A photo could not be added', error)
+      }
+    }
+    setCancel(null)
+    setProgress(null)
+  }
+
+  function queue(files: readonly File[], take: (id: string) => void): void {
+    working.current = working.current.then(() => readAll(files, take))
+  }
+
+  return {
+    /** What is being done with chosen files, in words. */
+    progress,
+    /** Ends a conversion that takes long; null while there is none. */
+    cancel,
+    refused,
+    dismissRefused: () => setRefused([]),
+    add(files: readonly File[]) {
+      const room = LISTING_LIMITS.photos - photos().length
+      setRefused(files.slice(room).map(({ name }) => ({ name, reason: FULL })))
+      queue(files.slice(0, room), (id) => set([...photos(), { id, ...NEW_PHOTO }]))
+    },
+    /** Stores the file a photo was altered from. */
+    addOriginal(photo: ListingPhoto, file: File) {
+      queue([file], (id) =>
+        set(
+          photos().map((one) =>
+            one.id === photo.id && one.altered ? { ...one, altered: { ...one.altered, original_id: id } } : one,
+          ),
+        ),
+      )
+    },
+    change(id: string, part: Partial<ListingPhoto>) {
+      set(photos().map((one) => (one.id === id ? { ...one, ...part } : one)))
+    },
+    /** Moves one to a place counted from 0; returns where it is then, null where it stays. */
+    move(id: string, to: number): number | null {
+      const all = photos()
+      const from = all.findIndex((one) => one.id === id)
+      const place = Math.min(Math.max(to, 0), all.length - 1)
+      const moved = all[from]
+      if (!moved || place === from) return null
+      set(all.filter((one) => one !== moved).toSpliced(place, 0, moved))
+      return place
+    },
+    remove(id: string) {
+      const all = photos()
+      const at = all.findIndex((one) => one.id === id)
+      const removed = all[at]
+      if (!removed) return
+      set(all.filter((one) => one !== removed))
+      noteRemoved(id)
+      const undo = () => {
+        noteBack(id)
+        if (photos().every((one) => one.id !== id)) set(photos().toSpliced(at, 0, removed))
+      }
+      notify.info('Photo deleted.', { action: { label: 'Undo', onClick: undo } })
+    },
+  }
+}
+
+export type ListingPhotos = ReturnType<typeof useListingPhotos>

@@ -1,0 +1,83 @@
+import type { Lead } from '#contract/listings/leads.ts'
+
+import { goesByItself, isChange, type ChangeEntry } from '../queue/entry.ts'
+import { entriesOf } from '../queue/queue.ts'
+import { db } from '../storage/database.ts'
+import { onDevice, watch, type Watcher } from '../storage/on-device.ts'
+import { leadSubject } from './lead-row.ts'
+
+/** A lead as it will be; `isPending` where the server doesn't have that yet, `refusal` where it said no. */
+export type DeviceLead = Lead & { isPending?: true; refusal?: string | null }
+
+/** Reports the agent's leads as they will be, now and after every change in any tab. Returns a function that ends it. */
+export function watchLeads(userId: number, watcher: Watcher<DeviceLead[]>): () => void {
+  return watch(async () => {
+    const [rows, entries] = await Promise.all([db.leads.where({ userId }).toArray(), entriesOf(userId)])
+    return withPending(
+      rows.map(({ lead }) => lead),
+      entries.filter(isChange),
+    )
+  }, watcher)
+}
+
+/** Leads with the waiting changes over them, the newest first. */
+export function withPending(answers: readonly Lead[], changes: readonly ChangeEntry[]): DeviceLead[] {
+  const leads = new Map<string, DeviceLead>(answers.map((lead) => [lead.id, lead]))
+  for (const { request, state, reason } of changes) {
+    const mark = { isPending: true, refusal: goesByItself(state) ? null : reason } as const
+    if (request.name === 'DELETE /agent/leads/:id') leads.delete(request.params.id)
+    if (request.name === 'PUT /agent/leads/:id') {
+      const lead = leads.get(request.params.id)
+      if (lead) leads.set(lead.id, { ...lead, ...fieldsOf(request.body), ...mark })
+    }
+    if (request.name === 'POST /agent/leads/:id') {
+      const { id } = request.params
+      const { at } = request.body
+      leads.set(id, {
+        ...request.body,
+        id,
+        earlier_consents: [],
+        listing_title: '',
+        created_at: at,
+        updated_at: at,
+        ...mark,
+      })
+    }
+  }
+  return [...leads.values()].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+}
+
+/** The fields that a change has. */
+function fieldsOf<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+/** Stores answers of the server; where they are all it has, what is not among them is gone. @throws DeviceStorageError */
+export async function storeLeads(
+  userId: number,
+  leads: readonly Lead[],
+  { areAll }: { areAll: boolean },
+): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.leads, async () => {
+      if (areAll) await db.leads.where({ userId }).delete()
+      await db.leads.bulkPut(leads.map((lead) => ({ userId, id: lead.id, lead })))
+    }),
+  )
+}
+
+/** The changes of a lead that the server refused are dropped. @throws DeviceStorageError */
+export async function dropRefused(userId: number, id: string): Promise<void> {
+  await onDevice(() =>
+    db.queue
+      .where({ userId, subject: leadSubject(id) })
+      .filter(({ state }) => state === 'refused')
+      .delete(),
+  )
+}
+
+/** To be called at sign-out. */
+export async function forgetLeads(): Promise<void> {
+  await db.leads.clear()
+}

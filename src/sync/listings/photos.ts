@@ -1,0 +1,68 @@
+import { startDrain } from '../queue/send/triggers.ts'
+import { db } from '../storage/database.ts'
+import { onDevice, storeOnDevice, watch, type Watcher } from '../storage/on-device.ts'
+import { askToKeepStorage } from '../storage/persist.ts'
+import type { PhotoRow } from './listing-row.ts'
+
+/** What is known of a photo once it was prepared. */
+export type NewPhoto = Pick<PhotoRow, 'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest'> & {
+  file: Blob
+}
+
+/** Milliseconds for which the file of a photo that no listing names stays: another tab may be about to name it. */
+const UNNAMED_MS = 24 * 60 * 60 * 1000
+
+/** Stores a photo that was taken or chosen, before the listing names it. @throws DeviceStorageError */
+export async function storePhoto({ file, ...photo }: NewPhoto): Promise<void> {
+  const bytes = file.size
+  const row: PhotoRow = {
+    ...photo,
+    // A file with a name, by which its copy is known to be the same.
+    file: new File([file], `${photo.id}.jpg`, { type: file.type, lastModified: Date.now() }),
+    state: 'draft',
+    reason: null,
+    upload: { id: null, sent: 0, bytes },
+    addedAt: Date.now(),
+    sentAt: null,
+  }
+  await storeOnDevice(() => db.listingPhotos.put(row))
+  void askToKeepStorage()
+}
+
+interface ListingPhotos {
+  userId: number
+  listingId: string
+}
+
+/** Reports the photos of a listing on this device, now and after every change in any tab. Returns a function that ends it. */
+export function watchPhotos(name: ListingPhotos, watcher: Watcher<PhotoRow[]>): () => void {
+  return watch(() => db.listingPhotos.where({ ...name }).toArray(), watcher)
+}
+
+/**
+ * The listing is saved with these photos and originals: their files may be sent from now on. Those that it had and has no
+ * more are deleted, and those nothing has named for a day.
+ */
+export async function savePhotos(
+  name: ListingPhotos,
+  { named, removed }: { named: readonly string[]; removed: readonly string[] },
+): Promise<void> {
+  const [there, gone] = [new Set(named), new Set(removed)]
+  const isUnnamed = ({ id, state, addedAt }: PhotoRow) =>
+    !there.has(id) && (gone.has(id) || (state !== 'waiting' && addedAt < Date.now() - UNNAMED_MS))
+  await storeOnDevice(() =>
+    db.transaction('rw', db.listingPhotos, async () => {
+      const rows = await db.listingPhotos.where({ ...name }).toArray()
+      await db.listingPhotos.bulkDelete(rows.filter(isUnnamed).map(({ id }) => id))
+      for (const { id, state } of rows)
+        if (there.has(id) && state === 'draft') await db.listingPhotos.update(id, { state: 'waiting' })
+    }),
+  )
+  startDrain()
+}
+
+/** Sends a photo again that the server refused. @throws DeviceStorageError */
+export async function retryPhoto(id: string): Promise<void> {
+  await onDevice(() => db.listingPhotos.update(id, { state: 'waiting', reason: null }))
+  startDrain()
+}

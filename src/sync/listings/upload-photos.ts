@@ -1,0 +1,109 @@
+import { call } from '#client/call.ts'
+import { ApiError, OfflineError } from '#client/errors.ts'
+
+import { areReadable } from '../drafts/own-media.ts'
+import type { MediaUpload } from '../queue/entry.ts'
+import { TIMEOUT_MS } from '../queue/retry.ts'
+import { exclusively } from '../queue/send/lock.ts'
+import { uploadFile } from '../queue/send/upload-file.ts'
+import { db } from '../storage/database.ts'
+import type { PhotoRow } from './listing-row.ts'
+
+/** The photo was removed meanwhile. */
+class PhotoGone extends Error {
+  override name = 'PhotoGone'
+}
+
+/** How many photos wait to be sent, of one agent or of all. */
+export async function photosToSend(userId?: number): Promise<number> {
+  if (userId !== undefined) return await db.listingPhotos.where({ userId, state: 'waiting' }).count()
+  return await db.listingPhotos.filter(({ state }) => state === 'waiting').count()
+}
+
+let running: Promise<boolean> | null = null
+
+/**
+ * Uploads the photos that wait, the oldest first, and gives each to its listing, while no other tab or worker uploads.
+ * Returns whether there were any. Calls of one context share what is under way.
+ */
+export function uploadPhotos(userId: number): Promise<boolean> {
+  running ??= upload(userId).finally(() => (running = null))
+  return running
+}
+
+async function upload(userId: number): Promise<boolean> {
+  if ((await photosToSend(userId)) === 0) return false
+  await exclusively(async () => {
+    for (let next = await nextOf(userId); next && (await send(next)); next = await nextOf(userId));
+  }, 'porchlight-uploads')
+  await dropOldFiles(userId)
+  return true
+}
+
+/** Milliseconds for which the files of sent photos stay, from which posts can be made without a network. */
+const KEPT_MS = 14 * 24 * 60 * 60 * 1000
+
+async function dropOldFiles(userId: number): Promise<void> {
+  const until = Date.now() - KEPT_MS
+  await db.listingPhotos
+    .where({ userId, state: 'sent' })
+    .filter(({ file, sentAt }) => file !== null && sentAt !== null && sentAt < until)
+    .modify({ file: null })
+}
+
+async function nextOf(userId: number): Promise<PhotoRow | undefined> {
+  const waiting = await db.listingPhotos.where({ userId, state: 'waiting' }).sortBy('addedAt')
+  return waiting[0]
+}
+
+/** Whether the next one may be sent. */
+async function send(photo: PhotoRow): Promise<boolean> {
+  try {
+    await sendOne(photo)
+    return true
+  } catch (error) {
+    if (error instanceof PhotoGone) return true
+    if (error instanceof OfflineError) return false
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message } = error
+    // The session is over, the server is busy or has a problem: it waits.
+    if (status === 401 || status === 419 || status === 429 || status === 408 || status >= 500) return false
+    if (code === 'upload_missing') {
+      // It begins anew with the next round.
+      await change(photo, { upload: { ...photo.upload, id: null, sent: 0 } })
+      return false
+    }
+    await change(photo, { state: 'refused', reason: message })
+    return true
+  }
+}
+
+const UNREADABLE = 'This photo is no longer on this device. Delete it here and add it again.'
+
+async function sendOne(photo: PhotoRow): Promise<void> {
+  const { id, userId, listingId, file, upload: state } = photo
+  if (!file || !(await areReadable([file]))) {
+    await change(photo, { state: 'refused', reason: UNREADABLE })
+    return
+  }
+  const note = (now: MediaUpload) => change(photo, { upload: now })
+  const upload = await uploadFile({ userId, file, state, note })
+  if (upload === null) throw new OfflineError()
+  const params = { id: listingId, photo: id }
+  const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(TIMEOUT_MS.answer) }
+  const { data } = await call('PUT /agent/listings/:id/photos/:photo', { params, body: { upload } }, options)
+  await db.transaction('rw', db.listingPhotos, db.listings, async () => {
+    await change(photo, { state: 'sent', reason: null, sentAt: Date.now() })
+    const row = await db.listings.get([userId, listingId])
+    if (!row) return
+    const files = [...row.listing.files.filter((one) => one.id !== data.id), data]
+    await db.listings.put({ ...row, listing: { ...row.listing, files } })
+  })
+}
+
+/** @throws PhotoGone */
+async function change({ id }: PhotoRow, fields: Partial<PhotoRow>): Promise<void> {
+  const changed = await db.listingPhotos.update(id, fields)
+  // Nothing changes either where the fields were so already.
+  if (changed === 0 && (await db.listingPhotos.get(id)) === undefined) throw new PhotoGone()
+}
