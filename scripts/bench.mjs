@@ -11,6 +11,7 @@ const MEASUREMENTS = {
   search: 'how soon a search of 5,000 posts on a slow phone shows its results, with no network',
   month: 'how long a thumb takes to plan a month on a slow phone, with no network',
   calls: 'answers per second beside a bare server with the same statements and bytes',
+  'listing-page': 'requests per second of one public page of a listing, and how often they reach the database',
   memory: 'what the server holds at rest after load, with each database',
   import: 'how long an import of 200 posts takes, and what other calls take meanwhile',
   'back-office': 'how listing and searching posts grows with the library',

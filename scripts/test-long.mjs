@@ -34,6 +34,7 @@ await runLanes([
     vitest('model of the outbox', ['tests/sync/outbox-model.test.ts'], { OUTBOX_RUNS: '500' }),
     check('endurance', ['scripts/endurance.mjs', '5'], browsers),
     vitest('large files', long('tests/long/storage')),
+    vitest('forms of programs', long('tests/long/listings')),
     vitest('kills of deletions and commands', long('tests/long/account', 'tests/long/operator')),
     vitest(
       'first start and migration lock',

@@ -44,7 +44,7 @@ export interface Config extends NetworkSettings, OwnServices, Secrets {
   databaseUrl: string | null
   /** Which database the job queue runs on; null for the embedded one. */
   queueBackend: QueueBackend | null
-  /** The ffmpeg that adds footers to videos; null where there is none. */
+  /** The ffmpeg that adds footers to videos and converts them; null where there is none. */
   ffmpegPath: string | null
   /** The server's public origin, without a trailing slash. */
   publicUrl: string

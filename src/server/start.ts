@@ -20,6 +20,7 @@ import { openMail } from './mail/mail.ts'
 import { startAccountDeletions } from './modules/account-deletion/service.ts'
 import { startLeads } from './modules/leads/notify.ts'
 import { startListings } from './modules/listings/photos.ts'
+import { startConversions } from './modules/uploads/convert-upload.ts'
 import { startUploads } from './modules/uploads/service.ts'
 import { startAdmin } from './modules/admin/service.ts'
 import { startPlanning } from './modules/auto-post/planning/planner.ts'
@@ -221,6 +222,7 @@ function startModules(context: AppContext): void {
   startUploads(context)
   startListings(context)
   startLeads(context)
+  startConversions(context)
   startBilling(context)
   startSubscriptionEmails(context)
   startCheckouts(context)

@@ -38,7 +38,6 @@ const PLACES = [
   'pwa/agent/composer/network-options/',
   'pwa/agent/composer/posting.ts',
   'server/modules/publishing/accept/check-options.ts',
-  'server/modules/publishing/publication/outgoing.ts',
 ]
 
 const NAME = PLATFORMS.join('|')

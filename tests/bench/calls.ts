@@ -19,7 +19,8 @@ await withCleanUp(async () => {
   const agent = await signedIn(app.address)
   const { body: user } = await agent.api<{ data: { id: number } }>('GET', '/user')
   const bare = await startBareTwin(postgres.url, user.data.id)
-  const ask = (origin: string, path: string, requests: number) => load(origin + path, requests, cookieOf(agent))
+  const ask = (origin: string, path: string, requests: number) =>
+    load(origin + path, requests, { accept: 'application/json', cookie: cookieOf(agent) })
   const calls = Object.entries(twinCalls(new Date()))
   // What is compiled and planned at the first requests is not measured.
   for (const { address } of [app, bare]) for (const [, path] of calls) await ask(address, path, 300)

@@ -11,9 +11,8 @@ export interface Load {
 const CONNECTIONS = 32
 
 /** Makes so many requests for an address on 32 connections. @throws for an answer other than 200 */
-export async function load(url: string, requests: number, cookie: string): Promise<Load> {
+export async function load(url: string, requests: number, headers: Record<string, string>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const headers = { accept: 'application/json', cookie }
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       send(url, { agent, headers }, (answer) => {

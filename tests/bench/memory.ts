@@ -28,7 +28,7 @@ async function measure(database: keyof typeof MOST): Promise<void> {
   say('after the start')
   const agent = await signedIn(app.address)
   for (const [name, path] of Object.entries(twinCalls(new Date()))) {
-    await load(app.address + path, REQUESTS, cookieOf(agent))
+    await load(app.address + path, REQUESTS, { accept: 'application/json', cookie: cookieOf(agent) })
     say(`after ${REQUESTS} calls of ${name}`)
   }
   const { body: newest } = await agent.api<{ data: { thumbnail: string | null }[] }>('GET', '/social-posts?page=1')

@@ -182,8 +182,13 @@ test('a post without a file is asked about, unless it is kept as a draft, which 
 })
 
 test('an address shows a draft as any agent gets it, and as the agent who is chosen', async ({ api, open }) => {
-  const shown = post({ caption: 'For your neighborhood', versions: [] })
+  const shown = post({
+    caption: 'For your neighborhood',
+    network_captions: { instagram: 'Short for Instagram' },
+    versions: [],
+  })
   const own = post({
+    network_captions: { instagram: 'Short for Instagram' },
     versions: [{ name: 'Question', caption: 'For East Austin', spanish_caption: 'Para East Austin' }],
   })
   const maya = { id: 7, name: 'Maya Torres', city: 'Austin' }
@@ -198,9 +203,12 @@ test('an address shows a draft as any agent gets it, and as the agent who is cho
   const view = page.getByRole('dialog', { name: 'View as an agent' })
   await expect(view.getByText('Agents don’t see this post yet: it’s a draft.')).toBeVisible()
   await expect(view.getByText('For your neighborhood')).toBeVisible()
+  await expect(view.getByRole('heading', { name: 'Caption for Instagram' })).toBeVisible()
+  await expect(view.getByText('Short for Instagram')).toBeVisible()
   await view.getByRole('button', { name: 'Choose an agent' }).click()
   await view.getByRole('radio', { name: /Maya Torres/ }).click()
   await expect(view.getByText('Para East Austin')).toBeVisible()
+  await expect(view.getByText('Short for Instagram')).toHaveCount(0)
   await expect(view.getByText(/“Question” version in dusk colors/)).toBeVisible()
   await expect(view.getByText(/goes out in Spanish/)).toBeVisible()
 })

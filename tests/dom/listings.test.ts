@@ -1,10 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 
+import { NEW_LISTING } from '#domain/listings/listing.ts'
 import { listingSubject } from '#sync/listings/listing-row.ts'
 import { db } from '#sync/storage/database.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { page as pageOf } from '#tests/support/records/library.ts'
 import { lead, listing, LISTING_ID } from '#tests/support/records/listings.ts'
+import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { expect } from './support/expect.ts'
 import { pictureFile } from './support/hold-files.ts'
@@ -32,7 +34,7 @@ function answer(api: FakeApi, ...listings: ReturnType<typeof listing>[]): void {
   const [first] = listings
   if (first) api.answer('GET /agent/listings/:id', { data: first })
   api.answer('PUT /agent/listings/:id', ({ params, body }) => ({
-    data: listing({ ...first?.content, ...body.changes }, { id: params.id, updated_at: '2026-11-22T12:00:00.000Z' }),
+    data: listing(withChanges({ ...NEW_LISTING, ...first?.content }, body.changes), { id: params.id, updated_at: '2026-11-22T12:00:00.000Z' }),
   }))
 }
 

@@ -77,6 +77,22 @@ test('a story goes out without caption, collaborators and first comment, and the
   expect(sent(api)?.['options']).toEqual({ instagram: { is_story: true } })
 })
 
+test('a network that gets a story has no caption of its own, and counts for none', async ({ api, open }) => {
+  await openOn(api, open)
+  const captions = page.getByRole('button', { name: /^Caption for each network/ })
+  await captions.click()
+  await page.getByRole('button', { name: 'Write a caption for Instagram' }).click()
+  await page.getByRole('checkbox', { name: /LinkedIn/ }).check()
+  await story('Instagram').click()
+  await expect(captions).toContainText('Same caption everywhere')
+  await expect(page.getByRole('textbox', { name: 'Caption for Instagram' })).toHaveCount(0)
+  await caption.fill('x'.repeat(2_300))
+  await expect(page.getByText(' of 3,000')).toBeVisible()
+  await publish.click()
+  await expect.poll(() => sent(api)).toMatchObject({ instagram: true, options: { instagram: { is_story: true } } })
+  expect(sent(api)).not.toHaveProperty('captions')
+})
+
 test('stories alone need no caption', async ({ api, open }) => {
   await openOn(api, open)
   await caption.fill('')
@@ -196,6 +212,33 @@ test('the receipt says what each network gets', async ({ api, open }) => {
   await openPost('Keys in Hand')
   await expect(sheet.getByText('Story', { exact: true })).toBeVisible()
   await expect(sheet.getByText('With @dan_lends · Tagged @lena.stages')).toBeVisible()
+})
+
+test('a story is linked and can be taken down for its 24 hours, and a post that was taken down has no comment', async ({
+  api,
+  open,
+}) => {
+  const options = { facebook: { is_story: true }, instagram: { is_story: true } }
+  const out = (hours: number) => ({
+    state: 'published' as const,
+    published_at: ago(hours),
+    permalink: 'https://network.example/story',
+  })
+  const targets = [
+    target({ platform: 'facebook', ...out(1) }),
+    target({ platform: 'instagram', ...out(25) }),
+    target({ platform: 'linkedin', state: 'removed', comment: { state: 'sent', error: null } }),
+  ]
+  const platforms = targets.map(({ platform }) => platform)
+  await openCalendar(api, open, [publication({ options, targets, platforms, scheduled_at: ago(1) })])
+  await openPost('Keys in Hand')
+  const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name }).first()
+  await expect(row('Facebook').getByRole('link', { name: /^View story/ })).toBeVisible()
+  await expect(row('Facebook').getByRole('button', { name: 'Take down' })).toBeVisible()
+  await expect(row('Instagram').getByText(/^Its 24 hours are over/)).toBeVisible()
+  await expect(row('Instagram').getByRole('link')).toHaveCount(0)
+  await expect(row('LinkedIn').getByText('Taken down').first()).toBeVisible()
+  await expect(sheet.getByText('First comment added.')).toHaveCount(0)
 })
 
 test('what is chosen offline waits on the device with its post', async ({ api, open }) => {

@@ -78,6 +78,30 @@ test('what the library has for single networks is there to begin with, in Englis
   await expect.poll(() => sent(api)?.captions).toEqual({ instagram: 'The library’s short one' })
 })
 
+test('after publishing in English, an own Spanish caption is still there, beside what the library has', async ({
+  api,
+  open,
+}) => {
+  answerConnected(api)
+  answerPublishing(api, { instagram: true, network_captions: { instagram: 'The library’s short one' } })
+  api.answer('POST /social-posts/:id/publish', { data: publication({}) })
+  await open(PUBLISH_SCREEN)
+  await page.getByText('Spanish', { exact: true }).click()
+  await captions.click()
+  await write('Instagram').click()
+  await own('Instagram').fill('En español')
+  await expect.poll(async () => JSON.stringify(await db.typed.toArray())).toContain('En español')
+  await page.getByText('English', { exact: true }).click()
+  await publish.click()
+  await expect.poll(() => sent(api)?.captions).toEqual({ instagram: 'The library’s short one' })
+  await open(PUBLISH_SCREEN)
+  await expect(page.getByText('Your draft was restored.')).toHaveCount(0)
+  await captions.click()
+  await expect(own('Instagram')).toHaveValue('The library’s short one')
+  await page.getByText('Spanish', { exact: true }).click()
+  await expect(own('Instagram')).toHaveValue('En español')
+})
+
 test('own captions and the first comment are there again after a reload, each language with its own', async ({
   api,
   open,
@@ -196,6 +220,22 @@ test('a too long first comment is refused with its field open', async ({ api, op
   await expect(page.getByText('The first comment can have up to 2,200 characters. It’s 1 over.')).toBeVisible()
   await expect(firstComment).toBeFocused()
   expect(sent(api)).toBeUndefined()
+})
+
+test('hashtags that go in the first comment count there', async ({ api, open }) => {
+  await openOnAll(api, open)
+  await caption.fill('Sold! #a #b #c #d #e #f')
+  await page.getByRole('checkbox', { name: 'Put the other hashtags in the first comment' }).check()
+  await comment.click()
+  await expect(page.getByText('2 of 2,200')).toBeVisible()
+  await firstComment.fill('x'.repeat(2_197))
+  await expect(page.getByText('2,201 of 2,200')).toBeVisible()
+  await publish.click()
+  await expect(page.getByText(/^With the other hashtags, .* It’s 1 over\.$/)).toBeVisible()
+  expect(sent(api)).toBeUndefined()
+  // Facebook has room for all of it.
+  await box(/Instagram/).uncheck()
+  await expect(page.getByText('2,197 of 8,000')).toBeVisible()
 })
 
 const both = { captions: { instagram: 'Short' }, first_comment: 'Tour times' }

@@ -233,8 +233,9 @@ test('a wide logo is offered whole first, on the color of its edges, and can be 
   await expect(dialog.getByRole('img', { name: 'As it will be saved' })).toBeVisible()
   await dialog.getByRole('radio', { name: 'Crop' }).click()
   await expect(dialog.getByRole('img', { name: 'Not cropped yet' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Crop & Save' })).toBeVisible()
   await dialog.getByRole('radio', { name: 'Whole picture' }).click()
-  await dialog.getByRole('button', { name: 'Crop & Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => api.sentTo('POST /agent/avatar-and-broker-logo').length).toBe(1)
   const saved = await createImageBitmap(
     api.sentTo('POST /agent/avatar-and-broker-logo')[0]?.form?.['broker_logo'] as File,
@@ -249,12 +250,29 @@ test('a wide logo is offered whole first, on the color of its edges, and can be 
     expect(colorAt(Math.round(saved.width * share), saved.height / 2)).toEqual([255, 0, 0])
 })
 
-test('a profile tells which letters its footer leaves out', async ({ api, open }) => {
+test('a profile tells which letters its footer leaves out, while they are typed', async ({ api, open }) => {
   api.answer('GET /agent', { data: agent({ first_name: 'Thị Đặng', last_name: '王 Nguyễn' }) })
   await open('/user-account/agent-information')
-  await expect(page.getByText(/Your footer can’t show “王” in your name\./)).toBeVisible()
-  api.answer('GET /agent', { data: agent({ first_name: 'Thị Đặng', last_name: 'Nguyễn' }) })
-  await open('/user-account/agent-information')
-  await expect(page.getByLabel('Last name')).toHaveValue('Nguyễn')
+  await expect(page.getByText('Your footer can’t show “王”.', { exact: true })).toHaveCount(1)
+  await page.getByLabel('Last name').fill('Nguyễn')
   await expect(page.getByText(/Your footer can’t show/)).toHaveCount(0)
+  await page.getByLabel('First name').fill('Thị Đặng 李')
+  await expect(page.getByText('Your footer can’t show “李”.', { exact: true })).toBeVisible()
+  // Elsewhere it is told of the saved name.
+  await open('/user-account/office-and-brokerage')
+  await expect(page.getByText(/Your footer can’t show “王” in your name\./)).toBeVisible()
+})
+
+test('a save that works dismisses the error of the one before', async ({ api, open }) => {
+  await open('/user-account/agent-information')
+  const failed = page.getByText('Error saving agent information')
+  api.refuse('PUT /agent', { status: 500, code: 'internal', message: 'Something went wrong' })
+  await page.getByLabel('Last name').fill('Stone')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await new Promise((resolve) => void setTimeout(resolve, 1_000))
+  api.answer('PUT /agent', { data: agent({ last_name: 'Stone' }) })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Agent information updated successfully')).toBeVisible()
+  await expect(failed).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import type { CrawlerResult } from '#domain/operations/crawlers.ts'
 import {
   type Backlog,
   type Finding,
@@ -37,12 +38,15 @@ const system = (more: Partial<SystemState> = {}): SystemState => ({
   queues: [EMPTY],
   unsentEmails: NONE,
   openDisputes: NONE,
+  crawlers: [],
   freeBytes: 50e9,
   ...more,
 })
 const network = (more: Partial<NetworkState>) => system({ networks: [{ ...FINE, ...more }] })
 const queue = (more: Partial<QueueState>) => system({ queues: [{ ...EMPTY, ...more }] })
 const version = (more: object) => network({ version: { configured: '202609', used: '202609', ends: null, ...more } })
+const crawler = (fault: CrawlerResult['fault']) =>
+  system({ crawlers: [{ crawler: 'facebookexternalhit', fault, detail: '403' }] })
 const lastDay = (settled: number, failed: number): Partial<NetworkState> => ({
   lastDay: { settled, failed: { count: failed, since: before(60) }, commonestCode: 'http_500' },
 })
@@ -55,6 +59,7 @@ describe('a rule', () => {
     ['to_reconnect', network({ toReconnect: 20 }), network({ toReconnect: 21 })],
     ['to_reconnect', network({ connections: 5, toReconnect: 5 }), network({ connections: 6, toReconnect: 6 })],
     ['ending', network({ ending: 20 }), network({ ending: 21 })],
+    ['crawler_kept_out', crawler(null), crawler('status')],
     ['version_ending', version({ ends: '2027-01-25' }), version({ ends: '2027-01-24' })],
     ['version_replaced', version({}), version({ used: '202610' })],
     ['version_refused', version({}), version({ used: null })],
@@ -135,6 +140,7 @@ test('the limits and the urgency are those of the alert rules', () => {
     ['QueueStuck', [LIMITS.queueSeconds], queue({ waiting: { count: 1, since: before(601) } })],
     ['PublicationsFail', [LIMITS.failedShare, LIMITS.fewestSettled], network(lastDay(100, 21))],
     ['TokensExpire', [LIMITS.endingConnections], network({ ending: 21 })],
+    ['CrawlerKeptOut', [], crawler('status')],
     ['DataDirFull', ['500e6'], system({ freeBytes: LIMITS.freeBytes - 1 })],
   ]
   expect(LIMITS.freeBytes).toBe(500e6)

@@ -109,6 +109,10 @@ describe('typed text', () => {
     },
   )
 
+  test('what has no width is left out between letters, and keeps an emoji of several together', () => {
+    expect(asProse('Open\u200b House\u2060 Sun\ufeffday 👩‍👩‍👧')).toBe('Open House Sunday 👩‍👩‍👧')
+  })
+
   test('a long run of spaces inside a text is read at once', () => {
     const text = `a${' '.repeat(200_000)}b`
     expect(asLine(text)).toBe(text)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-import { isForAgents, MEASURED_SCREENS, warmUp } from '#tests/bench/measured-screens.ts'
+import { isForAgents, MEASURED_SCREENS, PUBLIC_PAGE, warmUp } from '#tests/bench/measured-screens.ts'
 import { BEHIND_THE_BROWSER, cookieOf, startApp } from '#tests/bench/programs.ts'
 import { signedIn } from '#tests/support/browser.ts'
 import { withCleanUp } from '#tests/support/clean-up.ts'
@@ -13,13 +13,13 @@ function lhci(...args: string[]): boolean {
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0
 }
 
-/** Measures every screen of a server and says whether all are as `lighthouserc.json` asks. */
+/** Measures every screen of a server and a public page, and says whether all are as `lighthouserc.json` asks. */
 async function passes(origin: string): Promise<boolean> {
   const cookie = cookieOf(await signedIn(origin, email && password ? { email, password } : {}))
   await warmUp(origin, cookie)
   // Reports of an earlier run would be judged again.
   rmSync('.lighthouseci', { recursive: true, force: true })
-  for (const [at, path] of MEASURED_SCREENS.entries()) {
+  for (const [at, path] of [...MEASURED_SCREENS, PUBLIC_PAGE].entries()) {
     const headers = isForAgents(path) ? [`--settings.extraHeaders=${JSON.stringify({ Cookie: cookie })}`] : []
     if (!lhci('collect', ...(at === 0 ? [] : ['--additive']), `--url=${origin}${path}`, ...headers)) return false
   }

@@ -1,6 +1,7 @@
 import type { FailedJob, Overview } from '#contract/admin/operations.ts'
 import { agent } from '#tests/support/records/account.ts'
 import { paymentMethod } from '#tests/support/records/billing.ts'
+import { lead } from '#tests/support/records/listings.ts'
 import { attentionPost, network } from '#tests/support/records/operations.ts'
 import { notice, publication, share, target } from '#tests/support/records/publishing.ts'
 
@@ -139,3 +140,20 @@ export const FAILURES: readonly Answer[] = [
   { url: /\/api\/admin\/operations\/posts/, data: POSTS, meta: meta(2) },
   { url: /\/api\/admin\/operations\/jobs/, data: JOBS, meta: meta(1) },
 ]
+
+export const LEADS: Answer = {
+  url: /\/api\/agent\/leads\?/,
+  data: [
+    lead({ at: ago(2), next_step: { text: 'Call about Saturday', at: ago(-20) } }),
+    lead({
+      id: '7a1c2b9a-8d4e-4f60-9a7b-1c2d3e4f5a6d',
+      name: 'Tom Becker',
+      email: '',
+      message: '',
+      source: 'open_house',
+      status: 'contacted',
+      at: ago(26),
+    }),
+  ],
+  meta: meta(2),
+}

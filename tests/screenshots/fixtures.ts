@@ -72,6 +72,7 @@ const FIXTURES: Partial<Record<Shown, Fixture>> = {
   '/template-collections': { empty: false },
   '/template-collections/:id': { also: { unknown: '/template-collections/999999' }, empty: false },
   '/templates/:uuid': { empty: false },
+  '/listings/:uuid': { address: '/listings/00000000-0000-4000-8000-000000000000', empty: false },
 
   '/admin/*': { also: { unknown: '/admin/unknown' } },
   '/admin/social-post-collections': {

@@ -1,6 +1,7 @@
 import {
   CARDS,
   FAILURES,
+  LEADS,
   NEEDS_ATTENTION,
   NO_POSTS,
   NOTICES,
@@ -13,6 +14,7 @@ import type { Shot } from './capture.ts'
 import type { Ids } from './demo.ts'
 import {
   all,
+  beginListing,
   blockMedia,
   choosePhotos,
   confirmIdentity,
@@ -109,6 +111,32 @@ export const OPENED: readonly Opened[] = [
   ...of('/social-post-collections/on-this-device', [
     ['newest posts', keepNewest],
     ['remove everything', all(keepNewest, openBy('Remove everything'))],
+  ]),
+  ...of('/listings', [
+    ['new listing', beginListing],
+    ['photo', all(beginListing, openBy(/^Photo 2/))],
+    ['delete listing', all(beginListing, openBy('Delete listing'))],
+    ['post', all(beginListing, openBy('Post this listing'))],
+    ['ad', all(beginListing, openBy('Make an ad'))],
+    ['start sign-in', all(beginListing, openBy('Start sign-in'))],
+    [
+      'leave sign-in',
+      all(
+        beginListing,
+        openBy('Start sign-in'),
+        fill('Choose a PIN', '1234'),
+        fill('Type it again', '1234'),
+        pressIn('Start sign-in'),
+        openBy('Agent: leave the sign-in'),
+      ),
+    ],
+  ]),
+  ...of('/leads', [
+    [
+      'lead',
+      all((page) => page.getByRole('list', { name: 'Leads' }).getByRole('button').first().click(), dialog),
+      { replace: [LEADS] },
+    ],
   ]),
   ...of('/calendar', [
     ['day sheet', openBy(/November 11\b/), { width: '1440' }],

@@ -98,6 +98,17 @@ export const choosePhotos: Step = async (page) => {
   await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor()
 }
 
+/** Begins a listing with photos, a city and an open house. */
+export const beginListing: Step = async (page) => {
+  await page.getByRole('button', { name: 'New Listing' }).first().click()
+  await page.getByLabel('Choose photos').setInputFiles([await photo(1200, 900), await photo(900, 1200)])
+  await page.getByRole('button', { name: /^Photo 2 of 2/ }).waitFor()
+  await page.getByLabel('Street').fill('12 Oak Street')
+  await page.getByLabel('City').fill('Austin')
+  await page.getByLabel('State').selectOption('TX')
+  await page.getByRole('button', { name: 'Add an open house' }).click()
+}
+
 export const crop: Step = async (page) => {
   await page.getByLabel('Portrait Photo', { exact: true }).setInputFiles(await photo(1600, 1200))
   await page.getByAltText('Not cropped yet').waitFor()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import type { TestProject } from 'vitest/node'
 
-import { MAKE_TEMPLATE, TEMPLATE } from './database.ts'
+import { MAKE_TEMPLATE, storedEmbedded, TEMPLATE } from './database.ts'
 import { startPostgres } from './postgres.ts'
 import { ask, hasPrograms } from './programs/postgres-cluster.ts'
 
@@ -31,6 +31,8 @@ const SETTINGS = [
  */
 export default async function startCluster(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE'] === 'embedded' || !hasPrograms()) {
+    // Before the workers, which would each make one, and on a busy machine be out of time for it.
+    storedEmbedded()
     project.provide('clusterUrl', null)
     return undefined
   }

@@ -110,7 +110,7 @@ export function copyEmbedded(dataDir: string): void {
 const CACHE = join(NODE_MODULES, '.cache/porchlight')
 
 /** Making one takes seconds and many tests need it, so it is stored among the tools' other caches. */
-function storedEmbedded(): string {
+export function storedEmbedded(): string {
   const path = join(CACHE, `embedded-${contentHash()}`)
   if (existsSync(path)) return path
   mkdirSync(CACHE, { recursive: true })

@@ -104,6 +104,8 @@ interface NewPost {
   altTexts?: readonly (readonly [string, string])[]
   /** Bytes of padding at the end of its films. */
   room?: number
+  /** Text within its files, by which they differ from all others. */
+  mark?: string
 }
 
 let made = 0
@@ -132,18 +134,21 @@ export async function createPost(
 
 async function contentFor(
   role: MediaRole,
-  { size: [width, height] = [600, 600], mime = 'image/jpeg', film, room = ROOM }: NewPost,
+  { size: [width, height] = [600, 600], mime = 'image/jpeg', film, room = ROOM, mark = '' }: NewPost,
 ): Promise<{ bytes: Buffer; mime: StoredMime }> {
   if (role.endsWith('video')) {
     const ofRole = role === 'vertical_video' ? 'reel.mp4' : 'tiny-wide.mp4'
     const bytes = typeof film === 'object' ? film : await readFile(join(import.meta.dirname, 'media', film ?? ofRole))
-    return { bytes: Buffer.concat([bytes, freeBox(room)]), mime: 'video/mp4' }
+    const padding = freeBox(room)
+    padding.write(mark, 8, 'latin1')
+    return { bytes: Buffer.concat([bytes, padding]), mime: 'video/mp4' }
   }
   if (isSubtitles(role)) {
     return { bytes: Buffer.from(`1\n00:00:00,500 --> 00:00:02,000\n${role} ${++made}\n`), mime: 'application/x-subrip' }
   }
   const background = `#${(0x100000 + ++made).toString(16)}`
-  const image = sharp({ create: { width, height, channels: 3, background } })
+  const plain = sharp({ create: { width, height, channels: 3, background } })
+  const image = mark === '' ? plain : plain.withExif({ IFD0: { ImageDescription: mark } })
   return {
     bytes: await image.toFormat(mime === 'image/jpeg' ? 'jpeg' : mime === 'image/png' ? 'png' : 'webp').toBuffer(),
     mime,

@@ -96,32 +96,43 @@ const ADVERTISEMENTS = [
 export const BOTS: Record<string, (server: TestServer, slug: string, at: number) => Sent> = {
   'without a token': (server, slug, at) => without(honest(server, slug, at), 'token'),
   'with a made-up token': (server, slug, at) =>
-    withFields(honest(server, slug, at), { token: `${Date.now().toString(36)}.${crypto.randomUUID()}.${'a'.repeat(43)}` }),
+    withFields(honest(server, slug, at), {
+      token: `${Date.now().toString(36)}.${crypto.randomUUID()}.${'a'.repeat(43)}`,
+    }),
   'with the token of another page': (server, slug, at) =>
     withFields(honest(server, slug, at), { token: tokenFrom(server, 'another-house-0123456789') }),
   'with a changed time in the token': (server, slug, at) => {
     const [issued = '', ...rest] = tokenFrom(server, slug, 0).split('.')
-    return withFields(honest(server, slug, at), { token: [(Number.parseInt(issued, 36) - 9e6).toString(36), ...rest].join('.') })
+    return withFields(honest(server, slug, at), {
+      token: [(Number.parseInt(issued, 36) - 9e6).toString(36), ...rest].join('.'),
+    })
   },
   'at once': (server, slug, at) => withFields(honest(server, slug, at), { token: tokenFrom(server, slug, 1) }),
   'a day later': (server, slug, at) => withFields(honest(server, slug, at), { token: tokenFrom(server, slug, 90_000) }),
   'filling every field': (server, slug, at) =>
     withFields(honest(server, slug, at), { homepage: 'http://x.example', subject: 'Hello' }),
   'filling the subject': (server, slug, at) => withFields(honest(server, slug, at), { subject: 'Business offer' }),
-  'from another site': (server, slug, at) => ({ ...honest(server, slug, at), headers: { origin: 'https://elsewhere.example' } }),
+  'from another site': (server, slug, at) => ({
+    ...honest(server, slug, at),
+    headers: { origin: 'https://elsewhere.example' },
+  }),
   'from nowhere': (server, slug, at) => ({ ...honest(server, slug, at), headers: { origin: 'null' } }),
   'as JSON': (server, slug, at) => ({ ...honest(server, slug, at), headers: { 'content-type': 'application/json' } }),
   'with an advertisement': (server, slug, at) =>
     withFields(honest(server, slug, at), { question: pick(ADVERTISEMENTS, at) }),
   'with links': (server, slug, at) =>
     withFields(honest(server, slug, at), { question: `Look at www.offer${at}.example and https://deal${at}.example` }),
-  'with a link as name': (server, slug, at) => withFields(honest(server, slug, at), { name: `Win now www.prize${at}.example` }),
+  'with a link as name': (server, slug, at) =>
+    withFields(honest(server, slug, at), { name: `Win now www.prize${at}.example` }),
   'without consent': (server, slug, at) => without(honest(server, slug, at), 'agreed'),
   'without a way to answer': (server, slug, at) => withFields(honest(server, slug, at), { phone: '', email: '' }),
   'with too much': (server, slug, at) => withFields(honest(server, slug, at), { question: 'x'.repeat(40_000) }),
 }
 
-const withFields = (sent: Sent, fields: Record<string, string>): Sent => ({ ...sent, fields: { ...sent.fields, ...fields } })
+const withFields = (sent: Sent, fields: Record<string, string>): Sent => ({
+  ...sent,
+  fields: { ...sent.fields, ...fields },
+})
 
 function without(sent: Sent, name: string): Sent {
   const { [name]: _removed, ...fields } = { ...sent.fields }

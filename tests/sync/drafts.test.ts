@@ -98,6 +98,20 @@ describe('drafts', () => {
     expect(await storedFields(db)).toEqual([])
   })
 
+  test('keep the captions of single networks in a language that wasn’t published, stored or being saved', async () => {
+    const captions = { en: { instagram: 'Short' }, es: { instagram: 'Corto' } }
+    const kept = { posting: { captions: { es: { instagram: 'Corto' } } } }
+    await saveFields({ userId: 1, subject: 7 }, { platforms: {}, posting: { captions, firstComment: 'Tours' } })
+    await dropDraft(mine, ['en'])
+    expect(await loadFields({ userId: 1, subject: 7 })).toEqual(kept)
+    const saved = saveFields({ userId: 1, subject: 7 }, { posting: { captions } })
+    await dropDraft(mine, ['en'])
+    await saved
+    expect(await loadFields({ userId: 1, subject: 7 })).toEqual(kept)
+    await dropDraft(mine, ['es'])
+    expect(await loadFields({ userId: 1, subject: 7 })).toBeNull()
+  })
+
   test('that a full phone can’t store are reported to the caller, and later ones are stored', async () => {
     const makeRoom = fill('typed')
     const saved = save({ ...mine, caption: 'a' })

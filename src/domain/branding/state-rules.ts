@@ -104,7 +104,13 @@ export function missingForState(profile: BrandProfile): BrandPart[] {
   return ruleFor(profile).requires.filter((part) => !isDrawn(profile[part], FACE[part]))
 }
 
-const FACE: Record<BrandPart, Face> = { name: 'sans-strong', brokerage: 'serif', license: 'sans', officePhone: 'sans' }
+/** The face in which the footer shows each part. */
+export const FACE: Readonly<Record<BrandPart, Face>> = {
+  name: 'sans-strong',
+  brokerage: 'serif',
+  license: 'sans',
+  officePhone: 'sans',
+}
 
 /** The parts with characters that no font of the footer has, which it leaves out. */
 export function undrawnParts(profile: BrandProfile): { part: BrandPart; characters: string[] }[] {

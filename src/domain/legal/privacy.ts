@@ -57,7 +57,7 @@ function whatWeStore({ platforms, payments }: LegalFacts): Block[] {
       'Your logins: when each began and was last used, and in which browser, so you can see and end them.',
       ...(networks
         ? [
-            `Your connections to ${networks}: the name and id of the account or Page you chose, your id for our app, what you allowed, and the access tokens, encrypted.`,
+            `Your connections to ${networks}: the name and id of the account, Page or company page you chose, your id for our app, what you allowed, and the access tokens, encrypted.`,
           ]
         : []),
       ...(payments
@@ -101,7 +101,9 @@ function whoElse({ platforms, payments, automaticTax, rewriting, mail }: LegalFa
     ...platforms.map(
       (one) =>
         `${PLATFORM_NAME[one]}: the pictures, videos and captions you publish there, with your access token. We also read ${
-          NETWORKS[one].postsAsPerson ? 'your name and id there' : 'the accounts or Pages you may publish to'
+          NETWORKS[one].postsAsPerson
+            ? 'your name and id there, if you ask for it the company pages you may post for,'
+            : 'the accounts or Pages you may publish to'
         } and how your posts did, with views and clicks where you allow it. We use that to show it to you, to plan your posts, and to see which posts in our library do well.`,
     ),
     ...(payments

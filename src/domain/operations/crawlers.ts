@@ -39,10 +39,15 @@ const FAULT_TEXTS: Record<CrawlerFault, (detail: string) => string> = {
   content_type: (type) => `it gets no picture but ${type}`,
 }
 
+/** 'it is answered with status 403'; null where nothing is wrong. */
+export function crawlerFaultReason({ fault, detail }: CrawlerResult): string | null {
+  return fault === null ? null : FAULT_TEXTS[fault](detail)
+}
+
 /** 'facebookexternalhit is kept out: it is answered with status 403. Instagram can’t …'; null where nothing is wrong. */
-export function crawlerFaultText({ crawler, fault, detail }: CrawlerResult): string | null {
-  if (fault === null) return null
-  return `${crawler} is kept out: ${FAULT_TEXTS[fault](detail)}. ${CRAWLER_FACTS[crawler].effect}`
+export function crawlerFaultText(result: CrawlerResult): string | null {
+  const reason = crawlerFaultReason(result)
+  return reason && `${result.crawler} is kept out: ${reason}. ${CRAWLER_FACTS[result.crawler].effect}`
 }
 
 interface Group {

@@ -1,5 +1,6 @@
 import { daysUntil, type VersionState, versionTrouble } from '../platform/api-versions.ts'
 import { PLATFORM_NAME, type Platform } from '../platform/platform.ts'
+import { crawlerFaultReason, type CrawlerResult } from './crawlers.ts'
 
 /** So many of a kind, and when the oldest of them became one; null where there are none. */
 export interface Backlog {
@@ -41,6 +42,8 @@ export interface SystemState {
   unsentEmails: Backlog
   /** Disputed payments that wait for an answer in Stripe's dashboard. */
   openDisputes: Backlog
+  /** What the networks' crawlers got last; empty where that isn't checked. */
+  crawlers: readonly CrawlerResult[]
   /** Free space on the volume of the data folder; null where it could not be read. */
   freeBytes: number | null
 }
@@ -58,6 +61,7 @@ export const RULES = [
   'to_check',
   'to_reconnect',
   'ending',
+  'crawler_kept_out',
   'version_replaced',
   'version_ending',
 ] as const
@@ -68,13 +72,13 @@ export interface Finding {
   rule: Rule
   /** Whether it is to be looked at now rather than in the next days. */
   isUrgent: boolean
-  /** The network's or the queue's name; null for what concerns the whole server. */
+  /** The network's, the queue's or the crawler's name; null for what concerns the whole server. */
   about: string | null
   count: number
   /** How many there are in all, where the finding is about a share. */
   of: number | null
   since: Date | null
-  /** The commonest code of what failed; for a version of a network's API, its name. */
+  /** The commonest code of what failed; for a version of a network's API, its name; why a crawler is kept out. */
   code: string | null
 }
 
@@ -97,10 +101,11 @@ export const LIMITS = {
 
 /** What is wrong by the rules, the urgent first; empty when nothing is. */
 export function findingsOf(state: SystemState): Finding[] {
-  const { now, networks, queues, unsentEmails, openDisputes, freeBytes } = state
+  const { now, networks, queues, unsentEmails, openDisputes, crawlers, freeBytes } = state
   const found = [
     ...networks.flatMap((network) => aboutNetwork(network, now)),
     ...queues.flatMap((queue) => aboutQueue(queue, now)),
+    ...crawlers.map(aboutCrawler),
     openDisputes.count > 0 && finding('disputes', { ...openDisputes, isUrgent: true }),
     unsentEmails.count > 0 && finding('letters', { ...unsentEmails, isUrgent: true }),
     freeBytes !== null && freeBytes < LIMITS.freeBytes && finding('disk', { count: freeBytes, isUrgent: true }),
@@ -135,6 +140,11 @@ function aboutVersion({ network, version }: NetworkState, now: Date): Finding | 
   const days = version.ends === null ? 0 : Math.max(0, daysUntil(version.ends, now))
   const facts = { about: PLATFORM_NAME[network], code: version.configured, count: trouble === 'ending' ? days : 1 }
   return finding(`version_${trouble}`, { ...facts, isUrgent: trouble === 'refused' })
+}
+
+function aboutCrawler(result: CrawlerResult): Finding | false {
+  const reason = crawlerFaultReason(result)
+  return reason !== null && finding('crawler_kept_out', { about: result.crawler, count: 1, code: reason })
 }
 
 function aboutQueue({ queue: about, isStripe, waiting, failed }: QueueState, now: Date): (Finding | false)[] {

@@ -1,8 +1,8 @@
-import { NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
+import { HASHTAG_PLATFORM, NETWORKS, PLATFORM_NAME, PLATFORMS, type Platform } from '../platform/platform.ts'
 import { recordOf } from '../record-of.ts'
 import { groupDigits } from '../group-digits.ts'
 import { asProse, isSeen } from '../text/typed-text.ts'
-import { captionError } from './caption.ts'
+import { captionError, splitHashtags } from './caption.ts'
 
 /** The captions of single networks, which go out there in the place of the post's caption. */
 export type PlatformCaptions = Partial<Record<Platform, string>>
@@ -71,25 +71,53 @@ export function commentPlatforms(platforms: readonly Platform[]): Platform[] {
   return platforms.filter((platform) => NETWORKS[platform].commentLimit !== null)
 }
 
-/** The longest first comment of the chosen networks, in UTF-16 units; null where none of them takes one. */
-export function commentLimit(platforms: readonly Platform[]): number | null {
-  const limits = commentPlatforms(platforms).map((platform) => NETWORKS[platform].commentLimit ?? 0)
-  return limits.length > 0 ? Math.min(...limits) : null
+/** What the comment under a post is made from. */
+export interface Commented {
+  caption: string
+  captions?: PlatformCaptions | undefined
+  first_comment?: string | undefined
+  options?:
+    | Partial<Record<typeof HASHTAG_PLATFORM, { hashtags_to_comment?: boolean | undefined } | undefined>>
+    | undefined
+}
+
+/** The comment under the post on a network, with the hashtags that go there; empty for none. */
+export function commentFor({ first_comment: typed = '', options, ...post }: Commented, platform: Platform): string {
+  if (NETWORKS[platform].commentLimit === null) return ''
+  const isMoved = platform === HASHTAG_PLATFORM && options?.[platform]?.hashtags_to_comment === true
+  const tags = isMoved ? splitHashtags(asProse(captionFor(post, platform)), platform).restOfHashtags : ''
+  return [asProse(typed), tags].filter((part) => part !== '').join('\n\n')
+}
+
+/** How long a comment is and may be, in UTF-16 units. */
+export interface CommentSize {
+  platform: Platform
+  length: number
+  limit: number
+}
+
+/** The size of the first comment on the network that leaves the least room for it; null where none takes one. */
+export function commentSize(post: Commented, platforms: readonly Platform[]): CommentSize | null {
+  const sizes = commentPlatforms(platforms).map((platform) => ({
+    platform,
+    length: commentFor(post, platform).length,
+    limit: NETWORKS[platform].commentLimit ?? 0,
+  }))
+  return sizes.toSorted((one, other) => one.limit - one.length - (other.limit - other.length))[0] ?? null
 }
 
 /** Longest first comment of any network, in UTF-16 units. */
 export const LONGEST_COMMENT = Math.max(...PLATFORMS.map((platform) => NETWORKS[platform].commentLimit ?? 0))
 
 /** Why a first comment can't be added on the chosen networks, as a message for the agent; null when it can. */
-export function commentError(typed: string, platforms: readonly Platform[]): string | null {
-  const comment = asProse(typed)
-  if (!isSeen(comment)) return null
-  const limit = commentLimit(platforms)
-  if (limit === null) return 'Only Facebook and Instagram take a first comment.'
-  const over = comment.length - limit
-  return over > 0
-    ? `The first comment can have up to ${groupDigits(limit)} characters. It’s ${groupDigits(over)} over.`
-    : null
+export function commentError(post: Commented, platforms: readonly Platform[]): string | null {
+  const typed = asProse(post.first_comment ?? '')
+  const size = commentSize(post, platforms)
+  if (!size) return isSeen(typed) ? 'Only Facebook and Instagram take a first comment.' : null
+  const over = size.length - size.limit
+  if (over <= 0) return null
+  const what = size.length > typed.length ? 'With the other hashtags, the first comment' : 'The first comment'
+  return `${what} can have up to ${groupDigits(size.limit)} characters. It’s ${groupDigits(over)} over.`
 }
 
 /** How far the first comment under a published post is; `unknown` is never sent again. */

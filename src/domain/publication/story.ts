@@ -16,6 +16,12 @@ export function isStory(options: StoryOptions | undefined, platform: Platform): 
   return platform !== 'linkedin' && options?.[platform]?.is_story === true
 }
 
+/** How long networks show a story, in milliseconds. */
+const STORY_MS = 24 * 60 * 60 * 1000
+
+/** Whether a story that went live at that time is no longer shown. */
+export const isStoryOver = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() > STORY_MS
+
 /** Of the chosen networks those that get a post with a caption. */
 export function feedPlatforms(platforms: readonly Platform[], options: StoryOptions | undefined): Platform[] {
   return platforms.filter((platform) => !isStory(options, platform))

@@ -8,8 +8,11 @@ const LINE_END = new RegExp(String.raw`\r\n|[\n\v\f\r${SEPARATORS}\u0085\u2028\u
 /** Controls that stand alone between two words, as a word processor's mark of a table cell. */
 const BETWEEN_WORDS = /(?<=\S)(?:(?![\0\s\u0080-\u009f])\p{Cc})+(?=\S)/gu
 
-/** Characters that are removed: controls other than tab and line feed, and those that change the text direction. */
-const REMOVED = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+/**
+ * Characters that are removed: controls other than tab and line feed, those that change the text direction, and spaces and
+ * joins without width; not the joiners, which emoji and some scripts are written with.
+ */
+const REMOVED = /(?![\t\n])\p{Cc}|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu
 
 /** A character nobody sees: white space, or one that is drawn as nothing. */
 const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]$/u

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Finished HTML, the only text that `html` puts in as it is. */
+/** Finished HTML, the only text that `markup` puts in as it is. */
 export class Markup {
   readonly text: string
 
@@ -17,7 +17,7 @@ export class Markup {
 export type MarkupPart = string | number | Markup | null | false | readonly MarkupPart[]
 
 /** Makes HTML of a template: texts and numbers in it are escaped, lists are joined, null and false leave nothing. */
-export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
+export function markup(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(strings.map((text, at) => text + (at < parts.length ? textOf(parts[at] ?? null) : '')).join(''))
 }
 

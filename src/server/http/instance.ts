@@ -20,6 +20,9 @@ function loggerOf(level: Exclude<Config['logLevel'], 'silent'>) {
 /** The checks of a load balancer, which names no caller. */
 const CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
+/** What reads its state at the start, as the stand-ins do, may take long on a machine that is busy. */
+const PLUGIN_TIMEOUT_MS = 120_000
+
 /**
  * The bare HTTP application: request ids, logging, the format of errors. It answers the requests passed to `take`
  * by a server that is already listening.
@@ -41,6 +44,7 @@ export function newInstance(
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: BODY_LIMIT,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

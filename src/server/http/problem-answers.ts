@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '#contract/problem.ts'
+import { PART_TYPE } from '#contract/publishing/uploads.ts'
 import { faultOf, type Fault } from '../db/faults.ts'
 import { StorageAway } from '../storage-away.ts'
 import { problem, ProblemError } from './problem.ts'
@@ -16,10 +17,12 @@ const LONGEST_MS = 15_000
 
 /**
  * Reads the rest of a refused body, so that its sender gets the answer: closing a connection with unread bytes
- * resets it, and the answer is lost.
+ * resets it, and the answer may be lost.
  */
-function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
+function readOut({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed) return
+  // Chromium repeats a part by itself when its connection breaks, from an offset that has moved on: megabytes for nothing.
+  if (headers['content-type'] === PART_TYPE) return void reply.header('Connection', 'close')
   reply.removeHeader('connection')
   let left = MOST_READ
   raw.unpipe()

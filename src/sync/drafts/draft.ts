@@ -63,6 +63,18 @@ export function usedUpBy(subject: DraftSubject, language: CaptionLanguage): read
   return typeof subject === 'number' ? [language] : CAPTION_LANGUAGES
 }
 
+/** What stays of a draft's choices once its captions in these languages are used up: single networks' captions in others. */
+export function choicesLeft({ posting }: FormValues, used: readonly CaptionLanguage[]): FormValues | null {
+  const captions = isRecord(posting) && isRecord(posting['captions']) ? posting['captions'] : {}
+  const left = Object.entries(captions).filter(
+    ([language, texts]) =>
+      !used.some((one) => one === language) && isRecord(texts) && Object.keys(texts).length > 0,
+  )
+  return left.length > 0 ? { posting: { captions: Object.fromEntries(left) } } : null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 /** The draft of a new post with the content of a publication. */
 export function copyDraft(publicationId: number): CopySubject {
   return `copy/${publicationId}`

@@ -7,6 +7,7 @@ import { copied, onDevice, watch, type Watcher } from '../storage/on-device.ts'
 import { stamp } from '../storage/stamp.ts'
 import { storageFailureOf } from '../storage/storage-error.ts'
 import {
+  choicesLeft,
   outboxDraft,
   ownDraftId,
   type AnyDraftName,
@@ -119,7 +120,10 @@ export async function formsBelow({
     .toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
-/** The draft without these captions, the choices beside them and its own media; without `until` whenever they were typed. */
+/**
+ * The draft without these captions, the choices beside them and its own media; without `until` whenever they were typed.
+ * What single networks get in the other language stays.
+ */
 function without(
   { captions, fields, own, ...draft }: Draft,
   used: readonly CaptionLanguage[],
@@ -128,10 +132,12 @@ function without(
   const isLater = (part: { savedAt: number } | undefined) => part !== undefined && part.savedAt > until
   const left = { ...captions }
   for (const language of used) if (!isLater(left[language])) delete left[language]
+  const choices = fields && choicesLeft(fields.values, used)
   return {
     ...draft,
     captions: left,
     ...(fields && isLater(fields) && { fields }),
+    ...(fields && choices && !isLater(fields) && { fields: { ...fields, values: choices } }),
     ...(own && isLater(own) && { own }),
   }
 }
@@ -157,8 +163,11 @@ export async function dropDraft(
   name: AnyDraftName,
   languages: readonly CaptionLanguage[] = CAPTION_LANGUAGES,
 ): Promise<void> {
-  const dropped = new Set([...languages, 'fields' as const].map((part) => idOf(name, part)))
-  writes.amend((write, id) => (dropped.has(id) ? { ...write, change: (draft) => draft } : write))
+  const dropped = new Set(languages.map((part) => idOf(name, part)))
+  writes.amend((write, id) => {
+    if (dropped.has(id)) return { ...write, change: (draft) => draft }
+    return id === idOf(name, 'fields') ? { ...write, change: (draft) => without(write.change(draft), languages) } : write
+  })
   try {
     await onDevice(() => db.transaction('rw', DRAFT_TABLES, () => dropUsedUp(name, languages)))
     await copied()

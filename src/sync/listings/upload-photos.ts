@@ -2,10 +2,9 @@ import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
 
 import { areReadable } from '../drafts/own-media.ts'
-import type { MediaUpload } from '../queue/entry.ts'
 import { TIMEOUT_MS } from '../queue/retry.ts'
 import { exclusively } from '../queue/send/lock.ts'
-import { uploadFile } from '../queue/send/upload-file.ts'
+import { sendFile } from '../queue/send/send-file.ts'
 import { db } from '../storage/database.ts'
 import type { PhotoRow } from './listing-row.ts'
 
@@ -86,9 +85,8 @@ async function sendOne(photo: PhotoRow): Promise<void> {
     await change(photo, { state: 'refused', reason: UNREADABLE })
     return
   }
-  const note = (now: MediaUpload) => change(photo, { upload: now })
-  const upload = await uploadFile({ userId, file, state, note })
-  if (upload === null) throw new OfflineError()
+  const note = (of: string | null, sent: number) => change(photo, { upload: { id: of, sent, bytes: file.size } })
+  const upload = await sendFile(file, { userId, id: state.id, note })
   const params = { id: listingId, photo: id }
   const options = { headers: { 'X-Agent-Id': String(userId) }, signal: AbortSignal.timeout(TIMEOUT_MS.answer) }
   const { data } = await call('PUT /agent/listings/:id/photos/:photo', { params, body: { upload } }, options)

@@ -33,7 +33,9 @@ test('none of 10,000 forms of known programs becomes a lead, and 200 honest ones
 test('a flood from one address makes no more leads than one address may', async () => {
   const agent = await server.createAgent()
   const { slug } = await insertListing(server.context, agent.id)
-  await sendMany(500, (at) => sendForm(server, slug, { ...honest(server, slug, at), ip: `10.1.1.${at % 250}, 198.51.100.99` }))
+  await sendMany(500, (at) =>
+    sendForm(server, slug, { ...honest(server, slug, at), ip: `10.1.1.${at % 250}, 198.51.100.99` }),
+  )
   const found = await server.context.db.select({ id: leads.id }).from(leads).where(eq(leads.agentId, agent.id))
   expect(found).toHaveLength(20)
 })

@@ -12,8 +12,16 @@ export interface Identity {
 
 type Connections = Record<Platform, Connection>
 
+/** A span in which nothing that an agent had scheduled goes out, in milliseconds since 1970. */
+interface PauseSpan {
+  since: number
+  /** Infinity until the agent resumes; then a moment before that. */
+  end: number
+}
+
 /** An agent with several devices and one account at each network. */
 export class Agent {
+  readonly pauses: PauseSpan[] = []
   private readonly browser: Browser
   private readonly person: Person
   private readonly identity: Identity
@@ -31,6 +39,8 @@ export class Agent {
     sent?: Parameters<Browser['api']>[2],
   ): Promise<Answered<T & Problem>> {
     const answer = await this.browser.api<T & Problem>(method, path, sent)
+    // A server that is too busy to read a request says so, and devices send it again.
+    if (answer.status === 408) return await this.call(method, path, sent)
     if (answer.status !== 401 && answer.status !== 419) return answer
     const body = { email: this.person.email, password: PASSWORD }
     const signedIn = await this.browser.api('POST', '/login', { body })

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline'
 
-import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, min, sql } from 'drizzle-orm'
 
 import { readConfig } from '#server/config.ts'
-import { connections, targets } from '#server/db/schema/index.ts'
+import { agents, connections, targets } from '#server/db/schema/index.ts'
 import { renewConnections } from '#server/modules/connections/renewal.ts'
+import { endPauses } from '#server/modules/pause/service.ts'
 import { findWaiting } from '#server/modules/publishing/deliver/target-claims.ts'
 import { enqueue } from '#server/modules/publishing/publication/queue.ts'
 import { startServer } from '#server/start.ts'
@@ -42,10 +43,13 @@ async function leap(): Promise<void> {
     .where(inArray(targets.state, ['queued', 'publishing']))
   const next = open?.next ? Math.ceil(Number(open.next)) : Infinity
   if (!open || open.held > 0 || until === 0) return
-  setClock(Math.min(next, until))
+  const [pause] = await context.db.select({ ends: min(agents.pausedUntil) }).from(agents)
+  setClock(Math.min(next, pause?.ends?.getTime() ?? Infinity, until))
+  await endPauses(context)
   await renew()
   // Enqueue at once instead of waiting for the server's own regular check.
   if (next <= Date.now()) return enqueue(context, await findWaiting(context))
+  if (Date.now() < until) return
   process.stdout.write(`reached ${until}\n`)
   until = 0
 }

@@ -10,6 +10,7 @@ export function reportLines(seed: number, report: StressReport): string[] {
     `stress test, seed ${seed}: ${seconds(report.realMs)}, by the server's clock ${seconds(report.livedMs)}`,
     `  ${rows.length} rows of ${report.publications} publications, ${sent.repeats} repeats, ${sent.unanswered} requests without an answer`,
     `  ${report.kills} kills, ${sent.reconnects} reconnects, ${sent.errands} errands, ${renewed} tokens renewed`,
+    `  ${sent.pauses} pauses, ${sent.takenBack} posts taken back, ${rows.filter(({ isDocument }) => isDocument).length} documents, ${report.stories} rows of stories`,
     `  rows: ${tally(rows.map(({ platform, state, posts, error }) => `${platform} ${state}${posts > 0 ? ' on the wall' : ''} ${error ?? ''}`))}`,
     `  first comments: ${tally(rows.flatMap(({ comment }) => (comment === null ? [] : [comment])))}`,
     `  faults: ${tally(applied.map(({ platform, operation, mode }) => `${platform} ${operation} ${mode}`))}`,

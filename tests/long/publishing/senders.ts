@@ -14,10 +14,12 @@ export interface Sent {
   reconnects: number
   /** Times an agent connected an account that was connected, or listed its pages. */
   errands: number
+  pauses: number
+  takenBack: number
 }
 
 /** Does something that a kill of the server may interrupt; whether it was done. */
-async function unlessKilled(program: Program, sent: Sent, work: () => Promise<unknown>): Promise<boolean> {
+export async function unlessKilled(program: Program, sent: Sent, work: () => Promise<unknown>): Promise<boolean> {
   await program.up()
   try {
     await work()

@@ -56,6 +56,7 @@ test('a 100 MB video over a line that breaks every 5 MB arrives byte for byte, t
   const video = await largeVideo(folder, 99 * MB, 'reel')
   const composer = await open('/social-posts/new')
   await choose(composer, video)
+  await composer.getByLabel('Your video').waitFor({ timeout: 60_000 })
   await composer.getByRole('textbox', { name: 'Caption' }).fill(CAPTION)
   await composer.getByRole('button', { name: 'Publish', exact: true }).click({ timeout: 60_000 })
   await expect.poll(() => line.passed).toBeGreaterThan(25 * MB)
@@ -75,8 +76,9 @@ test('a 100 MB video over a line that breaks every 5 MB arrives byte for byte, t
   const [post] = await ofCaption(agent, CAPTION)
   expect(await storedAs(app, video, folder)).toBe(true)
   expect(post?.type).toBe('video')
-  // What arrived before a break is not sent again: headers and a part on its way at each break come on top.
-  expect(line.passed).toBeLessThan(100 * MB * 1.25)
+  // What arrived before a break is not sent again. On top come the app itself, and at each break what was on its way and
+  // what Chromium repeats by itself until it is refused.
+  expect(line.passed).toBeLessThan(99 * MB + 15 * MB)
   expect(line.breaks).toBeGreaterThan(15)
 })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Access } from '#contract/call.ts'
 import { PROBLEM_STATUS, type Problem } from '#contract/problem.ts'
+import { WHOLE_VIDEO } from '#domain/media/video-cut.ts'
 import { PART_TYPE } from '#contract/publishing/uploads.ts'
 import { users } from '#server/db/schema/index.ts'
 import { formOf, type FormFields } from '#tests/support/admin-form.ts'
@@ -54,6 +55,7 @@ const BODIES: Record<string, object> = {
   'POST /api/agent/leads/{id}': leadBody(),
   'PUT /api/agent/leads/{id}': { notes: 'A note' },
   'POST /api/agent/leads/{id}/merge': { other: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/agent/uploads/{id}/conversion': WHOLE_VIDEO,
   'PUT /api/user/passkeys/{id}': { name: 'A name' },
   'PUT /api/agent/social-posts/{id}': { caption: 'A caption that was changed' },
   'PUT /api/agent/social-posts/{id}/{platform}/caption': { caption: 'Corrected' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { LISTING_STATUSES, type OpenHouse } from '#domain/listings/listing.ts'
-import { html } from '#server/http/html.ts'
+import { markup } from '#server/http/html.ts'
 import { webAddress } from '#server/modules/listing-page/render/agent-card.ts'
 import { pageDocument, readLook } from '#server/modules/listing-page/render/document.ts'
 import { photoPage, photosPage } from '#server/modules/listing-page/render/gallery.ts'
@@ -239,8 +239,7 @@ describe('what an agent typed', () => {
       look,
       VIEW,
       { title: '<b>', canonical: null },
-      html`<p>${'<i>'}</p>
-        ${[html`<hr />`, '&']}`,
+      markup`<p>${'<i>'}</p>${[markup`<hr>`, '&']}`,
     )
     expect(page).toContain('<title>&lt;b&gt;</title>')
     expect(page).toContain('<p>&lt;i&gt;</p><hr>&amp;')
@@ -255,16 +254,24 @@ describe('altered photos', () => {
 
   test('are labeled wherever they are shown, and their originals stand beside them alone', () => {
     for (const page of [listingPage(look, facts, VIEW), photosPage(look, facts, VIEW)]) {
-      expect(page.match(/<span class="altered">Virtually staged, Sky replaced<\/span>/g)).toHaveLength(1)
+      expect(
+        page.match(/<span class="altered">Digitally altered: virtually staged, sky replaced<\/span>/g),
+      ).toHaveLength(1)
       expect(page.match(/class="shot"/g)).toHaveLength(2)
     }
     expect(read(facts)).toContain('digitally altered')
   })
 
+  test('say that the original is at the link where the state wants it', () => {
+    const address = { ...facts.content.address, state: 'CA' }
+    const page = listingPage(look, pageFacts({ photos: [staged, original], address }), VIEW)
+    expect(page).toContain('sky replaced. The unaltered photo is at the link.</span>')
+  })
+
   test('are on a page of their own with the original side by side, at the address of either', () => {
     for (const id of [staged.id, original.id]) {
       const page = photoPage(look, facts, VIEW, id) ?? ''
-      expect(textOf(page)).toContain('As advertised: Virtually staged, Sky replaced')
+      expect(textOf(page)).toContain('As advertised. Digitally altered: virtually staged, sky replaced')
       expect(textOf(page)).toContain('Unaltered photo')
       expect(page).toContain(`/media/${staged.id}.jpg`)
       expect(page).toContain(`/media/${original.id}.jpg`)

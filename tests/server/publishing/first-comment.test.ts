@@ -107,4 +107,13 @@ test('a first comment only for networks that take none, or that is too long, is 
   expect(long.body.errors).toEqual({
     first_comment: ['The first comment can have up to 2,200 characters. It’s 1 over.'],
   })
+  const moved = await ask({
+    ...BOTH,
+    caption: 'Sold! #a #b #c #d #e #f',
+    first_comment: 'x'.repeat(2_197),
+    options: { instagram: { hashtags_to_comment: true } },
+  })
+  expect(moved.body.errors).toEqual({
+    first_comment: ['With the other hashtags, the first comment can have up to 2,200 characters. It’s 1 over.'],
+  })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { Upload } from '#contract/publishing/uploads.ts'
 import { files, uploads } from '#server/db/schema/index.ts'
+import { uploadsIn } from '#server/http/uploads/uploads.ts'
 import { removeExpired } from '#server/modules/uploads/service.ts'
 import { cleanVideo } from '#server/storage/clean-video.ts'
 import { removeUnusedFiles } from '#server/storage/unused-files.ts'
@@ -58,6 +59,13 @@ async function breakOff(id: string, offset: number, { part, after }: { part: Buf
   sent.on('error', () => {})
   const closed = new Promise((resolve) => sent.once('close', resolve))
   await new Promise((taken) => sent.write(part.subarray(0, after), taken))
+  const folder = uploadsIn(server.context.config.dataDir)
+  const sizes = async () =>
+    await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
+  await vi.waitFor(async () => expect(Math.max(...(await sizes()))).toBeGreaterThan(0), {
+    interval: 20,
+    timeout: 10_000,
+  })
   sent.destroy()
   await closed
 }
@@ -136,11 +144,30 @@ test('a part is taken only at the offset reached, no further than announced and 
   expect((await patch(id, 0, randomBytes(60))).status).toBe(204)
   expect((await patch(id, 0, randomBytes(60))).status).toBe(409)
   expect((await patch(id, 60, randomBytes(41))).status).toBe(413)
+  const large = await begin(20 * 1024 * 1024)
+  expect((await patch(large, 0, Buffer.alloc(17 * 1024 * 1024)).catch(() => ({ status: 413 }))).status).toBe(413)
+  expect(await reached(large)).toBe(0)
   const headers = { 'upload-offset': '60' }
   expect((await browser.api('PATCH', `/agent/uploads/${id}`, { headers, body: {} })).status).toBe(415)
   expect((await patch(id, 60, randomBytes(40))).status).toBe(204)
   const tooLarge = { 'upload-length': String(101 * 1024 * 1024) }
   expect((await browser.api('POST', '/agent/uploads', { headers: tooLarge })).status).toBe(422)
+})
+
+test('a part for an offset that has moved on is refused at once, and its connection ends instead of being read', async () => {
+  const id = await begin(8_000_000)
+  await patch(id, 0, randomBytes(60))
+  const headers = { ...PART, ...signed(browser), 'upload-offset': 0, 'content-length': 7_000_000 }
+  const sent = request(`${server.address}/api/agent/uploads/${id}`, { method: 'PATCH', headers })
+  sent.on('error', () => {})
+  const closed = new Promise((resolve) => sent.once('close', resolve))
+  const answered = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
+  sent.write(randomBytes(1000))
+  const answer = await answered
+  answer.resume()
+  expect([answer.statusCode, answer.headers.connection]).toEqual([409, 'close'])
+  await closed
+  expect(await reached(id)).toBe(60)
 })
 
 test('two parts that arrive for the same offset are counted once', async () => {

@@ -88,6 +88,11 @@ export class FakeApi {
     })
   }
 
+  /** Answers a call with a file. */
+  answerFile(name: CallName, content: Blob): () => void {
+    return this.add(name, { strict: true, respond: () => new Response(content, { headers: TOKEN }) })
+  }
+
   /** Refuses a call with a problem, as the server or a proxy before it does. */
   refuse(name: CallName, refusal: Refusal): () => void {
     return this.add(name, { strict: false, respond: () => problem(refusal) })

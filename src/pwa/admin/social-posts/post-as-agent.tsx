@@ -8,6 +8,7 @@ import { HIDDEN_LABEL } from '#domain/library/visibility.ts'
 import { mediaIn, previewMedia } from '#domain/library/post.ts'
 import { sizedImage } from '#domain/media/media.ts'
 import type { Palette } from '#domain/media/palettes.ts'
+import { PLATFORM_NAME, PLATFORMS } from '#domain/platform/platform.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
 import { OWN_CAPTION, versionLabel } from '#domain/publication/version.ts'
 import { joinList } from '#domain/time/time-labels.ts'
@@ -105,6 +106,7 @@ function Shown({ answer, canChoose }: ShownProps) {
       <p lang={language} className="wrap-anywhere whitespace-pre-line">
         {captions[language]}
       </p>
+      {language === 'en' && (version?.name ?? OWN_CAPTION) === OWN_CAPTION && <NetworkCaptions post={post} />}
       {post.claims_note && <Notice icon="user-focus">{post.claims_note}.</Notice>}
       {canChoose && !agent && (
         <p className="text-small text-ink-soft">
@@ -113,6 +115,23 @@ function Shown({ answer, canChoose }: ShownProps) {
       )}
     </>
   )
+}
+
+/** The captions that single networks get in the place of the post's, which its other versions don't have. */
+function NetworkCaptions({ post: { network_captions: captions = {} } }: { post: SocialPost }) {
+  return PLATFORMS.map((platform) => {
+    const text = captions[platform]
+    return (
+      text !== undefined && (
+        <section key={platform} className="grid gap-1">
+          <h4 className="text-small font-semibold text-ink-soft">Caption for {PLATFORM_NAME[platform]}</h4>
+          <p lang="en" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+        </section>
+      )
+    )
+  })
 }
 
 /** The language of auto posts, where an agent chose one. */

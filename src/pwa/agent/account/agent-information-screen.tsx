@@ -35,7 +35,7 @@ export function AgentInformationScreen() {
       <Answered query={agent} loading={<FormSkeleton fields={7} />} failedTitle="Your information didn’t load">
         {(known) => (
           <>
-            <BrandMissing agent={known} className="mb-5" />
+            <BrandMissing agent={known} typedHere={['name', 'license']} className="mb-5" />
             <AgentForm agent={known} />
             <SignatureSetting agent={known} />
           </>

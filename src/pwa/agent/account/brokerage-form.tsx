@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import type { Brokerage } from '#contract/account/account.ts'
+import { FACE } from '#domain/branding/state-rules.ts'
 import { maskZip } from '#domain/account/phone.ts'
 import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { lazyResolver } from '#pwa/shared/form/lazy-resolver.ts'
@@ -10,6 +11,7 @@ import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { isSame } from '#pwa/shared/form/changed.ts'
 import { useQueuedSave, withWaiting } from '#pwa/shared/form/use-queued-save.ts'
 import { useSave } from '#pwa/shared/form/use-save.ts'
+import { DrawnField } from '#pwa/shared/profile/drawn-field.tsx'
 import { PhoneField } from '#pwa/shared/profile/phone-field.tsx'
 import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
@@ -125,7 +127,14 @@ export function BrokerageForm({ brokerage }: { brokerage: Brokerage }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
-        <TextField control={control} name="name" label="Brokerage name" autoComplete="organization" maxLength={255} />
+        <DrawnField
+          control={control}
+          name="name"
+          face={FACE.brokerage}
+          label="Brokerage name"
+          autoComplete="organization"
+          maxLength={255}
+        />
         <PhoneField control={control} name="phone" label="Phone" />
         <TextField
           control={control}

@@ -17,7 +17,7 @@ export function BrokerageScreen() {
   return (
     <>
       <PageTitle title="Office and Brokerage" subtitle="Shown in your post footer, with your logo." />
-      {agent && <BrandMissing agent={agent} className="mb-5" />}
+      {agent && <BrandMissing agent={agent} typedHere={['brokerage']} className="mb-5" />}
       <Answered query={brokerage} loading={<FormSkeleton fields={5} />} failedTitle="Your brokerage didn’t load">
         {(known) => <BrokerageForm brokerage={known} />}
       </Answered>

@@ -104,7 +104,7 @@ function useCaption({ captions: { caption }, posting, platforms, errorAt }: Comp
   return {
     error: error?.platform ? null : error,
     length: captionLength(caption) + useEnding()(caption).length,
-    platforms: sharingPlatforms(posting.captions, platforms.chosen),
+    platforms: sharingPlatforms(posting, platforms.chosen),
   }
 }
 

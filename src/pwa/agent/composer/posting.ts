@@ -1,7 +1,7 @@
 import type { NetworkOptions, PublishRequest } from '#contract/publishing/publishing.ts'
 import { PLATFORMS, type Platform } from '#domain/platform/platform.ts'
 import { CAPTION_LANGUAGES, type CaptionLanguage } from '#domain/publication/caption.ts'
-import { commentPlatforms, type PlatformCaptions } from '#domain/publication/posting-options.ts'
+import { commentPlatforms, type Commented, type PlatformCaptions } from '#domain/publication/posting-options.ts'
 import { feedPlatforms, isStory } from '#domain/publication/story.ts'
 import { isSeen } from '#domain/text/typed-text.ts'
 import { fieldsOf, pick } from '#pwa/shared/publication/read-stored.ts'
@@ -109,10 +109,19 @@ export function usePosting(
   }
 }
 
-/** The networks of those chosen that get the post's caption, not one of their own. */
-export function sharingPlatforms(captions: PlatformCaptions, chosen: readonly Platform[]): Platform[] {
-  return chosen.filter((platform) => captions[platform] === undefined)
+/** The networks of those chosen that get the post's caption: not one of their own, and no story without one. */
+export function sharingPlatforms(
+  { captions = {}, options }: { captions?: PlatformCaptions | undefined; options?: NetworkOptions | undefined },
+  chosen: readonly Platform[],
+): Platform[] {
+  return feedPlatforms(chosen, options).filter((platform) => captions[platform] === undefined)
 }
+
+/** What the first comment is made from. */
+export const commentedOf = (
+  caption: string,
+  { captions, firstComment, options }: Pick<Posting, 'captions' | 'firstComment' | 'options'>,
+): Commented => ({ caption, captions, first_comment: firstComment, options })
 
 export type Posting = ReturnType<typeof usePosting>
 
@@ -121,7 +130,8 @@ export function postingFields(
   { captions, firstComment, options, isReminder }: Posting,
   platforms: readonly Platform[],
 ): Partial<PublishRequest> {
-  const own = pick(captions, platforms, isText)
+  const inFeed = feedPlatforms(platforms, options)
+  const own = pick(captions, inFeed, isText)
   const chosen = Object.fromEntries(
     platforms.flatMap((platform) => {
       const set = Object.entries(options[platform] ?? {}).filter(
@@ -130,7 +140,7 @@ export function postingFields(
       return set.length > 0 ? [[platform, Object.fromEntries(set)]] : []
     }),
   )
-  const hasComment = isSeen(firstComment) && commentPlatforms(feedPlatforms(platforms, options)).length > 0
+  const hasComment = isSeen(firstComment) && commentPlatforms(inFeed).length > 0
   return {
     ...(Object.keys(own).length > 0 && { captions: own }),
     ...(hasComment && { first_comment: firstComment }),

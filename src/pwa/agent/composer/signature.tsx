@@ -6,6 +6,7 @@ import { endingOf, signatureOf } from '#domain/branding/signature.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
+import { isStory } from '#domain/publication/story.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
 import { brandProfile, missingFromSignature, signerOf } from '#pwa/shared/profile/brand-profile.ts'
@@ -53,7 +54,10 @@ export function SignatureNote({ caption }: { caption: string }) {
 /** The signature a post went out with, or will; nothing where there is none. */
 export function SignatureOf({ post }: { post: ScheduledPost }) {
   const endingFor = useEnding()
-  const waiting = post.targets.filter(({ state, signature }) => state === 'queued' && (signature ?? null) === null)
+  const waiting = post.targets.filter(
+    ({ platform, state, signature }) =>
+      state === 'queued' && (signature ?? null) === null && !isStory(post.options, platform),
+  )
   const sent = post.targets.map(({ signature }) => signature ?? '').find((signature) => signature !== '')
   const ending = sent ?? (waiting.length > 0 ? endingFor(post.caption) : '')
   if (ending === '') return null
@@ -65,7 +69,7 @@ export function SignatureOf({ post }: { post: ScheduledPost }) {
     })
   return (
     <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">Signature</h3>
+      <h3 className="font-sans text-small font-semibold tracking-normal text-ink-soft">Signature</h3>
       <p className="wrap-anywhere">{ending.trim()}</p>
       {without.length > 0 && (
         <p className="text-small text-ink-soft">

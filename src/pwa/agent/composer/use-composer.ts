@@ -16,7 +16,7 @@ import type { DraftName } from '#sync/drafts/draft.ts'
 import type { PlatformChoices, Timing, WrittenAltTexts } from './choices.ts'
 import { useAltTexts, type AltTexts } from './described-pictures.ts'
 import { brandingOf, type Branding, type Footer } from './footer.ts'
-import { postingFields, usePosting, type Posting, type PostingChoices } from './posting.ts'
+import { commentedOf, postingFields, usePosting, type Posting, type PostingChoices } from './posting.ts'
 import type { PostError } from './refusal.ts'
 import { discardDraft } from './unsaved-drafts.ts'
 import { useEnding } from './signature.tsx'
@@ -108,11 +108,12 @@ export function useComposer(options: ComposerOptions) {
     },
   ])
   const posting = usePosting(captions.language, [
-    choices.posting ?? initial.posting ?? {},
+    startingWith(initial.posting, choices.posting),
     (how) => {
-      change((now) => ({
-        posting: { ...(now.posting ?? initial.posting), ...how(now.posting ?? initial.posting ?? {}) },
-      }))
+      change((now) => {
+        const posting = startingWith(initial.posting, now.posting)
+        return { posting: { ...posting, ...how(posting) } }
+      })
       clearError()
     },
   ])
@@ -128,7 +129,7 @@ export function useComposer(options: ComposerOptions) {
     branding,
     palette: [palette ?? 'original', (wanted: Palette) => change(() => ({ palette: wanted }))] as const,
     /** Whether changes of an earlier visit are shown. */
-    isRestored: captions.isRestored || stored.isChoiceRestored,
+    isRestored: captions.isRestored || stored.isChoiceRestored(captions.language),
     /** Whether the stored draft was read, or can't be; before, the choices are those the form proposes. */
     isRead,
     /** The error the form began with. */
@@ -161,6 +162,12 @@ export function useComposer(options: ComposerOptions) {
   }
 }
 
+/** A draft that has captions in one language alone begins with the proposed ones in the other. */
+function startingWith(initial: PostingChoices = {}, chosen: PostingChoices = initial): PostingChoices {
+  const captions = { ...initial.captions, ...chosen.captions }
+  return Object.keys(captions).length > 0 ? { ...chosen, captions } : chosen
+}
+
 export type Composer = ReturnType<typeof useComposer>
 
 interface ComposedParts {
@@ -187,7 +194,7 @@ function compose(parts: ComposedParts): PublishRequest | PostError {
   const described = Object.values(altTexts.written)
   const tooLong = described.map(altTextError).find((message) => message !== null)
   if (tooLong) return { place: 'alt_text', message: tooLong }
-  const ofComment = commentError(posting.firstComment, inFeed)
+  const ofComment = commentError(commentedOf(caption, posting), inFeed)
   if (ofComment && commentPlatforms(inFeed).length > 0) return { place: 'first_comment', message: ofComment }
   const wire = when.wire()
   if ('fault' in wire) return { place: 'when', message: wire.fault }

@@ -32,8 +32,8 @@ export function useDraft({ userId, subject }: DraftName, comesWithDay = false) {
     storage: (failure === null
       ? { is: 'unknown' }
       : { is: 'no', reason: failure }) satisfies StorageState as StorageState,
-    /** Whether choices of an earlier visit are shown, and none was made since. */
-    isChoiceRestored: !isChanged && !isEmpty(found),
+    /** Whether choices of an earlier visit are shown beside a caption in this language, and none was made since. */
+    isChoiceRestored: (language: CaptionLanguage) => !isChanged && !isEmpty(found, language),
     /** Whether the time is from an earlier visit and unchanged since. */
     isTimingRestored: found.timing !== undefined && choices.timing === found.timing,
   }
@@ -65,8 +65,9 @@ export function captionsOf(
 
 export type Captions = ReturnType<typeof captionsOf>
 
-function isEmpty({ platforms, accounts, ...others }: Choices): boolean {
-  return [platforms, accounts, others].every((part) => Object.keys(part).length === 0)
+function isEmpty({ platforms, accounts, posting = {}, ...others }: Choices, language: CaptionLanguage): boolean {
+  const { captions, ...more } = posting
+  return [platforms, accounts, others, more, captions?.[language] ?? {}].every((part) => Object.keys(part).length === 0)
 }
 
 type ByLanguage<T> = Partial<Record<CaptionLanguage, T>>

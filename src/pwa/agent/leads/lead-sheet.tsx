@@ -11,6 +11,7 @@ import { isSame } from '#pwa/shared/form/changed.ts'
 import { refusalMessage } from '#pwa/shared/form/refusal.ts'
 import { forgetForm, recallForm, writeForm } from '#pwa/shared/form/stored-form.ts'
 import { makeChange, QUEUED, QUEUED_MESSAGE } from '#pwa/shared/query/make-change.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -24,7 +25,6 @@ import type { DeviceLead } from '#sync/leads/leads.ts'
 
 import { Chip } from '../listings/chip.tsx'
 import { leadsQuery } from './lead-queries.ts'
-import { Reach } from './leads-screen.tsx'
 
 interface LeadSheetProps {
   lead: DeviceLead
@@ -258,5 +258,30 @@ function NextStepFields({ kept: { next_step: next }, change, zone, now }: NextSt
         </div>
       )}
     </div>
+  )
+}
+
+/** Call, text and mail, by one tap. */
+export function Reach({ lead: { phone, email }, who }: { lead: Pick<Lead, 'phone' | 'email'>; who: string }) {
+  const digits = phone.replaceAll(/[^\d+]/g, '')
+  const ways = [
+    digits && { label: 'Call', href: `tel:${digits}` },
+    digits && { label: 'Text', href: `sms:${digits}` },
+    email && { label: 'Email', href: `mailto:${email}` },
+  ].filter((way) => way !== '')
+  if (ways.length === 0) return null
+  return (
+    <span className="flex gap-2">
+      {ways.map(({ label, href }) => (
+        <a
+          key={label}
+          href={href}
+          aria-label={`${label} ${who}`}
+          className={buttonClasses({ kind: 'tint', small: true, className: 'px-4! max-desk:flex-1' })}
+        >
+          {label}
+        </a>
+      ))}
+    </span>
   )
 }

@@ -10,7 +10,6 @@ import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
 import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { useSignedIn } from '#pwa/shared/query/session.ts'
 import { Badge } from '#pwa/shared/ui/badge.tsx'
-import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
@@ -20,7 +19,7 @@ import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { Chip } from '../listings/chip.tsx'
 import { useWatched } from '../listings/use-watched.ts'
-import { LeadSheet } from './lead-sheet.tsx'
+import { LeadSheet, Reach } from './lead-sheet.tsx'
 import { leadsQuery } from './lead-queries.ts'
 
 /** The people who asked about a house: what the server has, with what was changed here. */
@@ -143,31 +142,6 @@ function NextStep({ lead: { next_step: next } }: { lead: Lead }) {
     <span className="flex items-center gap-1.5 text-small font-semibold text-plum">
       <Icon name="clock-bold" className="size-4!" />
       {[next.text, dayAtTime(new Date(next.at), zone, now)].filter(Boolean).join(', ')}
-    </span>
-  )
-}
-
-/** Call, text and mail, by one tap. */
-export function Reach({ lead: { phone, email }, who }: { lead: Pick<Lead, 'phone' | 'email'>; who: string }) {
-  const digits = phone.replaceAll(/[^\d+]/g, '')
-  const ways = [
-    digits && { label: 'Call', href: `tel:${digits}` },
-    digits && { label: 'Text', href: `sms:${digits}` },
-    email && { label: 'Email', href: `mailto:${email}` },
-  ].filter((way) => way !== '')
-  if (ways.length === 0) return null
-  return (
-    <span className="flex gap-2">
-      {ways.map(({ label, href }) => (
-        <a
-          key={label}
-          href={href}
-          aria-label={`${label} ${who}`}
-          className={buttonClasses({ kind: 'tint', small: true, className: 'px-4! max-desk:flex-1' })}
-        >
-          {label}
-        </a>
-      ))}
     </span>
   )
 }

@@ -53,7 +53,8 @@ export function useListings(userId: number) {
       .then(({ storeAllListings }) => storeAllListings(userId, answer))
       .catch(reportUnlessStorage)
   }, [userId, answer])
-  return { listings: shownOf(stored, answer), query }
+  const isUnanswered = stored !== null && (query.isError || query.fetchStatus === 'paused')
+  return { listings: shownOf(stored, answer), isUnanswered, query }
 }
 
 function shownOf(stored: DeviceListing[] | 'unreadable' | null, answer: Listing[] | undefined): DeviceListing[] | null {

@@ -1,8 +1,10 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 
 import type { Agent, AgentInformation } from '#contract/account/account.ts'
+import { FACE } from '#domain/branding/state-rules.ts'
 import { TextField } from '#pwa/shared/form/text-field.tsx'
 
+import { DrawnField } from './drawn-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
 /** A form that holds, among others, the agent information. */
@@ -13,9 +15,9 @@ export function AgentInformationFields<In extends Holding, Out>({ control }: { c
   const at = (name: keyof AgentInformation) => ({ control, name: name as Path<In> })
   return (
     <div className="grid gap-5 desk:grid-cols-2 desk:gap-x-6">
-      <TextField {...at('first_name')} label="First name" autoComplete="given-name" maxLength={100} />
-      <TextField {...at('last_name')} label="Last name" autoComplete="family-name" maxLength={100} />
-      <TextField {...at('license')} label="Agent license" maxLength={50} />
+      <DrawnField {...at('first_name')} face={FACE.name} label="First name" autoComplete="given-name" maxLength={100} />
+      <DrawnField {...at('last_name')} face={FACE.name} label="Last name" autoComplete="family-name" maxLength={100} />
+      <DrawnField {...at('license')} face={FACE.license} label="Agent license" maxLength={50} />
       <PhoneField {...at('phone')} label="Mobile number" />
       <TextField
         {...at('work_email')}

@@ -44,14 +44,22 @@ export interface BrandNote {
   path: string
 }
 
-/** What the footer can't show because no font it is drawn in has it, in one sentence; null where it shows everything. */
-export function undrawnInBrand(agent: Profile): BrandNote | null {
-  const [first, ...others] = undrawnParts(brandProfile(agent))
+/**
+ * What the footer can't show because no font it is drawn in has it, in one sentence; null where it shows everything else
+ * than the parts that are told of elsewhere.
+ */
+export function undrawnInBrand(agent: Profile, elsewhere: readonly BrandPart[] = []): BrandNote | null {
+  const [first, ...others] = undrawnParts(brandProfile(agent)).filter(({ part }) => !elsewhere.includes(part))
   if (!first) return null
-  const characters = [first, ...others].flatMap((one) => one.characters)
-  const shown = characters.slice(0, 5).map((one) => `“${one}”`)
+  const note = undrawnNote([first, ...others].flatMap((one) => one.characters))
   const names = [first, ...others].map(({ part }) => PARTS[part].name).join(' and ')
-  return { message: `Your footer can’t show ${shown.join(', ')} in ${names}.`, path: PARTS[first.part].path }
+  return { message: `${note} in ${names}.`, path: PARTS[first.part].path }
+}
+
+/** 'Your footer can’t show “王”', with five characters at most. */
+export function undrawnNote(characters: readonly string[]): string {
+  const shown = characters.slice(0, 5).map((one) => `“${one}”`)
+  return `Your footer can’t show ${shown.join(', ')}`
 }
 
 /** What the footer lacks by the rules of the agent's state, in one sentence, and where it is filled in; null for nothing. */

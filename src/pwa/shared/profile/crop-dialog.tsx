@@ -31,6 +31,8 @@ const WAYS: Record<Way, { value: Way; label: string }> = {
   crop: { value: 'crop', label: 'Crop' },
 }
 
+const BUSY: Record<Way, string> = { whole: 'Saving...', crop: 'Cropping...' }
+
 interface CropDialogProps {
   title: string
   /** The chosen file with its true type. */
@@ -88,8 +90,8 @@ export function CropDialog({ title, chosen, onCancel, onCropped, onFault }: Crop
           <Button kind="line" onClick={onCancel}>
             Cancel
           </Button>
-          <Button kind="primary" disabled={!crop} busy={cut.isPending && 'Cropping...'} onClick={save}>
-            Crop &amp; Save
+          <Button kind="primary" disabled={!crop} busy={cut.isPending && BUSY[way]} onClick={save}>
+            {way === 'crop' ? 'Crop & Save' : 'Save'}
           </Button>
         </div>
       }

@@ -18,6 +18,7 @@ import type { BrandSlides, BrandState } from '#domain/branding/brand-choice.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { LanguageFallback } from '#domain/publication/caption-language.ts'
 import type { Palette } from '#domain/media/palettes.ts'
+import type { VideoCut } from '#domain/media/video-cut.ts'
 import type { LimitedVideo } from '#domain/plan/plan-content.ts'
 import type { Platform } from '#domain/platform/platform.ts'
 import type { MediaRole, PictureWords, PostType } from '#domain/library/post.ts'
@@ -206,6 +207,15 @@ export const attempts = pgTable(
   (t) => [index('attempts_target').on(t.targetId, t.id)],
 )
 
+/** How a conversion stands. */
+export interface UploadConversion {
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  share: number
+  cut: VideoCut
+  /** When it last moved, by the clock in milliseconds: one that stands still is over, as its worker ended. */
+  at: number
+}
+
 /** A file of an own post that arrives in parts, on connections that break. */
 export const uploads = pgTable(
   'uploads',
@@ -220,6 +230,8 @@ export const uploads = pgTable(
     pieces: jsonb().$type<string[]>().notNull().default([]),
     /** SHA-256 of the whole, once it was read: a repeated publish is told by it when the pieces are gone. */
     sha256: text(),
+    /** Of a video that is converted; null where nobody asked for it. */
+    conversion: jsonb().$type<UploadConversion>(),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('uploads_agent').on(t.agentId), index('uploads_expires').on(t.expiresAt)],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 import type { Database } from '../../db/database.ts'
 import { openHousesOf, type PageFacts } from './render/page-facts.ts'
@@ -128,15 +128,13 @@ function keptPage(make: () => string): KeptPage {
       promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(html) } }),
     gzip: (html: string) => promisify(gzip)(html, { level: constants.Z_BEST_COMPRESSION }),
   }
-  return {
-    revision: revisionOf(make()),
-    body: async (encoding) => {
-      if (encoding === 'identity') return Buffer.from(make())
-      const body = bodies.get(encoding) ?? compressed[encoding](make())
-      bodies.set(encoding, body)
-      return await body
-    },
+  const body = async (encoding: Encoding): Promise<Buffer> => {
+    if (encoding === 'identity') return await promisify(brotliDecompress)(await body('br'))
+    const known = bodies.get(encoding) ?? compressed[encoding](make())
+    bodies.set(encoding, known)
+    return await known
   }
+  return { revision: revisionOf(make()), body }
 }
 
 /** The encoding to answer with, by what the caller accepts. */

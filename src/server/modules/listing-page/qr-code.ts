@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
 import { listingPath, listingTitle } from '#domain/listings/listing.ts'

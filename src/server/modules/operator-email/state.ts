@@ -9,6 +9,7 @@ import { freeBytes } from '../../db/data-folder.ts'
 import { IS_FAILED } from '../../jobs/failed.ts'
 import { readVersions } from '../../networks/api-version.ts'
 import { readNumbers } from '../../metrics/numbers.ts'
+import { lastCrawlerChecks } from '../crawler-check/service.ts'
 import { findOpenDisputes, STRIPE_QUEUES } from '../billing/service.ts'
 
 type Numbers = Awaited<ReturnType<typeof readNumbers>>
@@ -30,6 +31,7 @@ export async function readState({
     queues: await readQueues(db, numbers, at),
     unsentEmails: await readUnsentEmails(db, at),
     openDisputes: await readOpenDisputes(db),
+    crawlers: config.crawlerCheck ? await lastCrawlerChecks(db) : [],
     freeBytes: await freeBytes(config.dataDir).catch((error: unknown) => {
       log.warn({ err: error }, 'the volume could not be measured')
       return null

@@ -1,4 +1,5 @@
 import { groupDigits } from '#domain/group-digits.ts'
+import { CRAWLER_FACTS, CRAWLERS } from '#domain/operations/crawlers.ts'
 import type { Finding, Rule } from '#domain/operations/findings.ts'
 import { queueLabel } from '#domain/operations/operations.ts'
 import { pastDayAtTime } from '#domain/time/time-labels.ts'
@@ -77,6 +78,10 @@ const TEXTS: Record<Rule, (finding: Finding) => { what: string; todo: string }> 
   ending: ({ about, count }) => ({
     what: `${counted(count, 'connection')} to ${about} expire within a week and weren’t renewed`,
     todo: 'Check the log for connections that weren’t renewed.',
+  }),
+  crawler_kept_out: ({ about, code }) => ({
+    what: `${about} is kept out: ${code}`,
+    todo: `${CRAWLERS.flatMap((one) => (one === about ? [CRAWLER_FACTS[one].effect] : [])).join('')} Let it through at your firewall or CDN, then check with npm run admin -- check-crawlers.`,
   }),
   version_refused: ({ about, code }) => ({
     what: `${about} no longer takes version ${code} of its API, nor any newer one this server knows`,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Upload } from '#contract/publishing/uploads.ts'
+import { LARGEST_PART, type Upload } from '#contract/publishing/uploads.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { files, uploads } from '../../db/schema/index.ts'
@@ -35,7 +35,7 @@ export async function addPart(context: AppContext, of: UploadOf, part: Part): Pr
   await endArriving(of.id)
   const row = await findRow(context, of)
   if (row.received !== part.offset) throw problem('conflict')
-  const most = row.bytes - row.received
+  const most = Math.min(row.bytes - row.received, LARGEST_PART)
   if (part.declared > most) throw problem('payload_too_large')
   const stored = keep(context, of, part, most)
   const mine = { body: part.body, stored: stored.catch(() => undefined) }
@@ -58,14 +58,14 @@ export async function endArriving(id: string): Promise<void> {
   await before.stored
 }
 
-const PIECE = 'application/octet-stream'
+export const PIECE = 'application/octet-stream'
 
 async function keep(context: AppContext, of: UploadOf, { offset, body }: Part, most: number): Promise<Upload> {
   const { db, storage, config, now } = context
   const path = join(uploadsIn(config.dataDir), randomUUID())
   try {
     const { bytes, sha256 } = await receive(body, path, most)
-    if (bytes === 0) return presented(await findRow(context, of))
+    if (bytes === 0) return presented(context, await findRow(context, of))
     // Listed first, so that a process that ends here leaves no file behind.
     await listUnused(db, [keyOf(sha256, PIECE)], now())
     const piece = await storage.put(path, PIECE)
@@ -81,7 +81,7 @@ async function keep(context: AppContext, of: UploadOf, { offset, body }: Part, m
         .where(and(eq(uploads.id, of.id), eq(uploads.agentId, of.agentId), eq(uploads.received, offset)))
         .returning()
       if (!after) throw problem('conflict')
-      return presented(after)
+      return presented(context, after)
     })
   } finally {
     await rm(path, { force: true })

@@ -8,6 +8,7 @@ import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
 import { problem } from '../../http/problem.ts'
 import { addPart, endArriving } from './add-part.ts'
+import { beginConversion, convertedContent } from './convert-upload.ts'
 import * as uploads from './service.ts'
 
 /** The tus protocol 1.0.0, in an API scope of its own that reads parts as streams. */
@@ -39,10 +40,18 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
     if (request.headers['content-type'] !== PART_TYPE) throw problem('unsupported_media_type')
     const of = { agentId: caller.userId, id: params.id }
     const body = request.body as Readable
-    // What is refused isn't read to its end: a browser repeats by itself what broke, from an offset that has moved on.
-    reply.header('Connection', 'close')
     const part = { offset: headers['upload-offset'], body, declared: declaredBytes(request.headers) }
-    told(reply, await addPart(context, of, part)).removeHeader('Connection')
+    told(reply, await addPart(context, of, part))
+  })
+
+  serve('POST /agent/uploads/:id/conversion', async ({ params, caller, body }) => ({
+    data: await beginConversion(context, { agentId: caller.userId, id: params.id }, body),
+  }))
+
+  serve('GET /agent/uploads/:id/content', async ({ params, caller, reply }) => {
+    const { bytes, content } = await convertedContent(context, { agentId: caller.userId, id: params.id })
+    reply.header('Cache-Control', 'private, no-store').header('Content-Length', bytes)
+    return await reply.type('video/mp4').send(content)
   })
 
   serve('DELETE /agent/uploads/:id', async ({ params, caller }) => {

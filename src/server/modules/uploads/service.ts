@@ -8,6 +8,7 @@ import type { Upload } from '#contract/publishing/uploads.ts'
 
 import type { AppContext } from '../../app-context.ts'
 import { uploads } from '../../db/schema/index.ts'
+import type { UploadConversion } from '../../db/schema/publishing.ts'
 import { problem } from '../../http/problem.ts'
 import type { ReceivedFile } from '../../http/uploads/read-form.ts'
 import { listUnused } from '../../storage/unused-files.ts'
@@ -22,7 +23,7 @@ const BATCH = 200
 
 export type UploadRow = typeof uploads.$inferSelect
 
-type Context = Pick<AppContext, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now' | 'config'>
 
 /** An upload, by the agent whose it is: one of another agent is not found. */
 export interface UploadOf {
@@ -35,15 +36,16 @@ export function startUploads(context: AppContext): void {
   context.jobs.every('expired-uploads', SWEEP_EVERY_SECONDS, () => removeExpired(context))
 }
 
-export async function begin({ db, now }: Context, agentId: number, bytes: number): Promise<Upload> {
-  const row = { id: randomUUID(), agentId, bytes, received: 0, expiresAt: expiryAt(now()) }
+export async function begin(context: Context, agentId: number, bytes: number): Promise<Upload> {
+  const { db, now } = context
+  const row = { id: randomUUID(), agentId, bytes, received: 0, conversion: null, expiresAt: expiryAt(now()) }
   await db.insert(uploads).values(row)
-  return presented(row)
+  return presented(context, row)
 }
 
 /** @throws not_found */
 export async function find(context: Context, of: UploadOf): Promise<Upload> {
-  return presented(await findRow(context, of))
+  return presented(context, await findRow(context, of))
 }
 
 /** @throws not_found */
@@ -58,13 +60,26 @@ export async function findRow({ db, now }: Context, { agentId, id }: UploadOf): 
 
 export const expiryAt = (now: Date) => new Date(now.getTime() + KEPT_MS)
 
-export function presented({
-  id,
-  bytes,
-  received,
-  expiresAt,
-}: Omit<UploadRow, 'pieces' | 'sha256' | 'agentId'>): Upload {
-  return { id, bytes, received, expires_at: expiresAt.toISOString() }
+export function presented(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { id, bytes, received, conversion, expiresAt }: Omit<UploadRow, 'pieces' | 'sha256' | 'agentId'>,
+): Upload {
+  return {
+    id,
+    bytes,
+    received,
+    expires_at: expiresAt.toISOString(),
+    converts: config.ffmpegPath !== null,
+    conversion: conversion && { state: stateOf(conversion, now()), share: conversion.share },
+  }
+}
+
+/** How long a conversion may wait for a worker, and stand still once it runs: its worker has ended then. */
+const STILL_MS = { waiting: 15 * 60_000, running: 60_000 } as const
+
+export function stateOf({ state, at }: UploadConversion, now: Date): UploadConversion['state'] {
+  const isOver = (state === 'waiting' || state === 'running') && now.getTime() - at > STILL_MS[state]
+  return isOver ? 'failed' : state
 }
 
 /** @throws not_found, also for another agent's */
@@ -137,15 +152,20 @@ export async function joinUploads(
   return files
 }
 
-async function joinPieces(storage: AppContext['storage'], pieces: readonly string[], path: string): Promise<string> {
+/** Writes pieces as one file; returns its hash. */
+export async function joinPieces(
+  storage: AppContext['storage'],
+  pieces: readonly string[],
+  path: string,
+): Promise<string> {
   const sha256 = createHash('sha256')
   const file = await open(path, 'w')
   try {
     for (const key of pieces) {
-      for await (const chunk of (await storage.stream(key)) as AsyncIterable<Buffer>) {
-        sha256.update(chunk)
-        await file.writeFile(chunk)
-      }
+      // Read whole it is checked, and read again where a bucket cuts it off.
+      const piece = await storage.read(key)
+      sha256.update(piece)
+      await file.writeFile(piece)
     }
   } finally {
     await file.close()

@@ -13,9 +13,9 @@ import {
   type QueueEntry,
 } from '../entry.ts'
 import { exclusively } from './lock.ts'
+import { sendFile } from './send-file.ts'
 import { mediaFor } from './send-publish.ts'
 import { settleProblem } from './settle.ts'
-import { uploadFile } from './upload-file.ts'
 
 /** The entry was discarded or changed, or its time has passed: there is nothing to upload for it. */
 class UploadEnded extends Error {
@@ -61,8 +61,8 @@ async function uploadEntry(entry: PublishEntry): Promise<boolean> {
     await db.queue.where({ key }).modify({ lastTriedAt: Date.now(), pause: null })
     for (const { id, file } of await mediaFor(mediaIds)) {
       const state = uploads[id]
-      const note = (now: MediaUpload) => store(key, id, now)
-      if (state && state.sent < state.bytes) await uploadFile({ userId: entry.userId, file, state, note })
+      const note = (upload: string | null, sent: number) => store(key, id, { id: upload, sent, bytes: file.size })
+      if (state && state.sent < state.bytes) await sendFile(file, { userId: entry.userId, id: state.id, note })
     }
     return true
   } catch (error) {

@@ -1,11 +1,14 @@
 import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
+import type { CommentState } from '#domain/publication/posting-options.ts'
 import { isOpen, type TargetState } from '#domain/publication/publication.ts'
+import { isStory, isStoryOver } from '#domain/publication/story.ts'
 import { dayAtTime } from '#domain/time/time-labels.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 import { chosenOptions } from '#pwa/agent/composer/network-options/chosen-options.ts'
 import { isHeldBack, shownTargetStatus } from '#pwa/shared/publication/publication-status.ts'
 import { StatusBadge } from '#pwa/shared/publication/publication-badges.tsx'
+import { classes } from '#pwa/shared/ui/classes.ts'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PlatformIcon } from '#pwa/shared/ui/platform-icon.tsx'
 import { usePause } from '#pwa/shared/publication/use-pause.ts'
@@ -16,6 +19,14 @@ import type { PostActionState } from '../use-post-action.ts'
 import { TargetActions } from './target-actions.tsx'
 import { TakeBack } from './take-back.tsx'
 import { commentMessage, targetMessage } from './target-messages.ts'
+
+const COMMENT_TONE: Record<CommentState, string> = {
+  waiting: 'text-ink-soft',
+  sending: 'text-ink-soft',
+  sent: 'text-ink-soft',
+  failed: 'font-medium text-danger',
+  unknown: 'font-medium text-lamp-ink',
+}
 
 interface ReceiptLineProps {
   post: ScheduledPost
@@ -32,6 +43,8 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
   const message = targetMessage(post, target, zone, now)
   const chosen = chosenOptions(post.options ?? {}, target.platform)
   const comment = commentMessage(target)
+  const story = isStory(post.options, target.platform)
+  const isOver = story && target.published_at !== null && isStoryOver(new Date(target.published_at), now)
   // Once it was held back, its planned time is no longer right; the message says when it is tried next.
   const steps = receiptSteps(post, target).filter(({ reached }) => reached || !isHeldBack(target))
   return (
@@ -62,23 +75,28 @@ export function ReceiptLine({ post, target, zone, now, actions, onGo }: ReceiptL
       </ol>
       {chosen.length > 0 && <p className="text-small wrap-anywhere">{chosen.join(' · ')}</p>}
       {message && <p className="text-small wrap-anywhere text-ink-soft">{message}</p>}
-      {comment !== null && <p className="text-small wrap-anywhere text-ink-soft">{comment}</p>}
+      {comment !== null && (
+        <p className={classes('text-small wrap-anywhere', COMMENT_TONE[target.comment?.state ?? 'sent'])}>{comment}</p>
+      )}
       {target.attempts > 1 && <p className="num text-small text-ink-soft">Tried {target.attempts} times.</p>}
       <TargetInsights target={target} zone={zone} now={now} />
-      {target.permalink && (
+      {isOver && target.state === 'published' && (
+        <p className="text-small text-ink-soft">Its 24 hours are over, so it no longer shows.</p>
+      )}
+      {target.permalink && !isOver && (
         <a
           href={target.permalink}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-(--target) items-center gap-1.5 justify-self-start font-semibold text-plum"
         >
-          View post
+          {story ? 'View story' : 'View post'}
           <Icon name="arrow-square-out" small />
           <span className="sr-only">on {PLATFORM_NAME[target.platform]}, opens in a new tab</span>
         </a>
       )}
       <TargetActions post={post} target={target} actions={actions} onGo={onGo} />
-      {target.state === 'published' && <TakeBack post={post} target={target} onGo={onGo} />}
+      {target.state === 'published' && !isOver && <TakeBack post={post} target={target} onGo={onGo} />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ScheduledPost } from '#contract/publishing/publishing.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { commentPlatforms } from '#domain/publication/posting-options.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { sharingPlatforms } from '#pwa/agent/composer/posting.ts'
 import { SignatureOf } from '#pwa/agent/composer/signature.tsx'
@@ -11,17 +12,18 @@ import { CaptionOf } from '../language-badge.tsx'
 
 /** The texts of a post: its captions with the networks they go to, what is added to them, and the first comment. */
 export function SentTexts({ post }: { post: ScheduledPost }) {
-  const { captions = {}, platforms, first_comment: comment = '', caption_language: language } = post
-  const shared = sharingPlatforms(captions, platforms)
-  const own = platforms.flatMap((platform) => {
+  const { captions = {}, platforms, options, first_comment: comment = '', caption_language: language } = post
+  const inFeed = feedPlatforms(platforms, options)
+  const shared = sharingPlatforms(post, platforms)
+  const own = inFeed.flatMap((platform) => {
     const text = captions[platform]
     return text === undefined ? [] : [{ name: PLATFORM_NAME[platform], text }]
   })
-  const hasComment = comment !== '' && commentPlatforms(platforms).length > 0
+  const hasComment = comment !== '' && commentPlatforms(inFeed).length > 0
   const names = joinList(shared.map((platform) => PLATFORM_NAME[platform]))
   return (
     <div className="grid gap-5">
-      {own.length === 0 && <CaptionOf post={post} />}
+      {own.length === 0 && inFeed.length > 0 && <CaptionOf post={post} />}
       {own.length > 0 && names !== '' && (
         <Part title={`Caption for ${names}`}>
           <CaptionOf post={post} />
@@ -66,7 +68,7 @@ function SentAltTexts({ post: { sent_alt_texts: texts, caption_language: languag
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1">
-      <h3 className="text-small font-semibold text-ink-soft">{title}</h3>
+      <h3 className="font-sans text-small font-semibold tracking-normal text-ink-soft">{title}</h3>
       {children}
     </section>
   )

@@ -5,6 +5,7 @@ import type { PublicationTarget, ScheduledPost } from '#contract/publishing/publ
 import { NETWORKS, PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
 import { captionError } from '#domain/publication/caption.ts'
 import { captionFor } from '#domain/publication/posting-options.ts'
+import { isStory } from '#domain/publication/story.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { ConfirmButtons } from '#pwa/shared/ui/drawer/confirm-drawer.tsx'
@@ -28,7 +29,14 @@ export function TakeBack({ post, target: { platform }, onGo }: TakeBackProps) {
   const isOnline = useOnline()
   const { takesDown, correctsCaption } = NETWORKS[platform]
   const name = PLATFORM_NAME[platform]
-  if (!takesDown) return <p className="text-small text-ink-soft">Only the {name} app can change or delete this post.</p>
+  if (!takesDown) {
+    const what = isStory(post.options, platform) ? 'delete this story' : 'change or delete this post'
+    return (
+      <p className="text-small text-ink-soft">
+        Only the {name} app can {what}.
+      </p>
+    )
+  }
   const { id } = post
   return (
     <div className="grid gap-1.5">
@@ -49,9 +57,7 @@ export function TakeBack({ post, target: { platform }, onGo }: TakeBackProps) {
 
 /** Another caption is documented for posts with pictures, not for reels and videos; stories have none. */
 function hasCaption({ type, options }: ScheduledPost, platform: Platform): boolean {
-  const own = options?.[platform] ?? {}
-  const isStory = 'is_story' in own && own.is_story === true
-  return (type === 'image' || type === 'carousel') && !isStory
+  return (type === 'image' || type === 'carousel') && !isStory(options, platform)
 }
 
 interface StepProps {

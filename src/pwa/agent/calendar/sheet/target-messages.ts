@@ -32,9 +32,9 @@ export function targetMessage(
   return null
 }
 
-/** How far the first comment under a post is; null without one, and until the post is out. */
-export function commentMessage({ comment }: Pick<PublicationTarget, 'comment'>): string | null {
-  if (!comment) return null
+/** How far the first comment under a post is; null without one, until the post is out, and once it is taken down. */
+export function commentMessage({ comment, state }: Pick<PublicationTarget, 'comment' | 'state'>): string | null {
+  if (!comment || state === 'removed') return null
   const messages: Record<CommentState, string> = {
     waiting: 'Adding the first comment...',
     sending: 'Adding the first comment...',

@@ -1,12 +1,13 @@
 import { groupDigits } from '#domain/group-digits.ts'
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
-import { captionLength } from '#domain/publication/caption.ts'
-import { commentLimit } from '#domain/publication/posting-options.ts'
+import { commentSize } from '#domain/publication/posting-options.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
 
 import { CaptionHint } from '../caption-hint.tsx'
+import { commentedOf } from '../posting.ts'
 import type { Composer } from '../use-composer.ts'
 import type { PlatformRow } from '../use-platforms.ts'
 import { ReconnectForComments } from './reconnect.tsx'
@@ -20,8 +21,8 @@ interface FirstCommentProps {
 /** The comment of the agent's accounts under their own post. */
 export function FirstComment({ composer: { posting, captions, platforms, errorAt }, able }: FirstCommentProps) {
   const { firstComment: text, writeFirstComment: write } = posting
-  const limit = commentLimit(platforms.chosen) ?? 0
-  const length = captionLength(text)
+  const inFeed = feedPlatforms(platforms.chosen, posting.options)
+  const { length, limit } = commentSize(commentedOf(captions.caption, posting), inFeed) ?? { length: 0, limit: 0 }
   const names = joinList(able.map(({ platform }) => PLATFORM_NAME[platform]))
   return (
     <div className="grid gap-3">

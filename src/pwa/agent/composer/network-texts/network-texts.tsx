@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { PLATFORM_NAME } from '#domain/platform/platform.ts'
 import { commentPlatforms } from '#domain/publication/posting-options.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { isSeen } from '#domain/text/typed-text.ts'
 import { joinList } from '#domain/time/time-labels.ts'
 import { part } from '#pwa/shared/code/on-demand.tsx'
@@ -26,10 +27,11 @@ export function NetworkTexts({ composer }: { composer: Composer }) {
 function OwnCaptionsRow({ composer }: { composer: Composer }) {
   const [wantsOpen, setWantsOpen] = useState(false)
   const { platforms, posting, errorAt } = composer
-  const { chosen, isChecking } = platforms
-  const shared = sharingPlatforms(posting.captions, chosen)
+  const { isChecking } = platforms
+  const chosen = feedPlatforms(platforms.chosen, posting.options)
+  const shared = sharingPlatforms(posting, chosen)
   const own = chosen.filter((platform) => !shared.includes(platform))
-  // With one network the post's caption is that network's.
+  // With one network that gets a caption the post's caption is that network's.
   if (!isChecking && chosen.length < 2 && own.length === 0) return null
   const names = joinList(own.map((platform) => PLATFORM_NAME[platform]))
   return (
@@ -54,7 +56,8 @@ function OwnCaptionsRow({ composer }: { composer: Composer }) {
 function FirstCommentRow({ composer }: { composer: Composer }) {
   const [wantsOpen, setWantsOpen] = useState(false)
   const { platforms, posting, captions, errorAt } = composer
-  const rows = platforms.rows.filter(({ platform }) => commentPlatforms(platforms.chosen).includes(platform))
+  const takers = commentPlatforms(feedPlatforms(platforms.chosen, posting.options))
+  const rows = platforms.rows.filter(({ platform }) => takers.includes(platform))
   const able = rows.filter(({ comments }) => comments !== 'none')
   const isWritten = isSeen(posting.firstComment)
   // One that was written stays to be seen, also where it can't be added.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { captionLength } from '#domain/publication/caption.ts'
 import { PLATFORM_NAME, type Platform } from '#domain/platform/platform.ts'
+import { feedPlatforms } from '#domain/publication/story.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
 import { GrowingTextarea } from '#pwa/shared/ui/field/textarea.tsx'
@@ -31,7 +32,7 @@ export function OwnCaptions({ composer }: { composer: Composer }) {
     notify.info(`${PLATFORM_NAME[platform]} gets the post’s caption.`, { action: undo })
   }
 
-  return platforms.chosen.map((platform) => {
+  return feedPlatforms(platforms.chosen, posting.options).map((platform) => {
     const text = posting.captions[platform]
     const focus = { ...(turned === platform && { ref: focusOnMount }), onFocus: () => setTurned(null) }
     return text === undefined ? (

@@ -24,8 +24,8 @@ import { OpenHousesSection } from './open-houses-section.tsx'
 import { PageSection } from './page-section.tsx'
 import { SaveListing } from './save-listing.tsx'
 import { DetailsSection, DescriptionSection, FeaturesSection, WordsSection } from './text-sections.tsx'
-import { useListingForm } from './use-listing-form.ts'
 import { UsesSection } from './uses-section.tsx'
+import { useListingForm } from './use-listing-form.ts'
 
 /** One listing, written in any order, kept on this device at every keystroke. */
 export const ListingScreen = forAgents(function ListingEditor() {
@@ -83,6 +83,7 @@ const SECTIONS = [
   ['open-houses', 'Open houses'],
   ['details', 'Details'],
   ['page', 'Page'],
+  ['uses', 'Put it to work'],
 ] as const
 
 function Editor({ userId, id, listing }: EditorProps) {
@@ -91,8 +92,15 @@ function Editor({ userId, id, listing }: EditorProps) {
   const rows = usePhotoRows(userId, id)
   const waiting = [...rows.values()].filter(({ state }) => state === 'waiting').length
   const { control } = form
+  const saved = listing?.content ?? null
+  const files = listing?.files ?? []
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="max-desk:pb-6">
+    <form
+      noValidate
+      // A form in a drawer is no part of this one, though its events come by here.
+      onSubmit={(event) => event.target === event.currentTarget && void submit(event)}
+      className="max-desk:pb-6"
+    >
       <PageTitle title={listingTitle(shown)} subtitle={subtitleOf(shown.address)} className="pb-4!" />
       <nav
         aria-label="Sections"
@@ -113,7 +121,7 @@ function Editor({ userId, id, listing }: EditorProps) {
         ))}
       </nav>
       {conflict.length > 0 && <ConflictNotice id={id} fields={conflict} listingForm={listingForm} />}
-      <PhotosSection userId={userId} id={id} listingForm={listingForm} files={listing?.files ?? []} rows={rows} />
+      <PhotosSection userId={userId} id={id} listingForm={listingForm} files={files} rows={rows} />
       <WordsSection form={form} />
       <AddressSection control={control} />
       <FactsSection control={control} />
@@ -122,23 +130,8 @@ function Editor({ userId, id, listing }: EditorProps) {
       <FeaturesSection control={control} />
       <OpenHousesSection control={control} />
       <DetailsSection control={control} />
-      <PageSection
-        userId={userId}
-        id={id}
-        form={form}
-        shown={shown}
-        saved={listing?.content ?? null}
-        rows={rows}
-        files={listing?.files ?? []}
-      />
-      <UsesSection
-        userId={userId}
-        id={id}
-        shown={shown}
-        saved={listing?.content ?? null}
-        rows={rows}
-        files={listing?.files ?? []}
-      />
+      <PageSection id={id} form={form} shown={shown} saved={saved} />
+      <UsesSection userId={userId} id={id} shown={shown} saved={saved} rows={rows} files={files} />
       <DeleteListing userId={userId} id={id} title={listingTitle(shown)} />
       <SaveListing listingForm={listingForm} isOnServer={listing !== null} photosWaiting={waiting} />
     </form>

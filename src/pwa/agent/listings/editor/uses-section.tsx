@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { addressOf } from '#client/address.ts'
-import { listingPath, missingFor, type ListingContent } from '#domain/listings/listing.ts'
-import { part } from '#pwa/shared/code/on-demand.tsx'
-import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { listingPath, type ListingContent, type ListingUse } from '#domain/listings/listing.ts'
 import { useOnline } from '#pwa/shared/answers/use-online.ts'
+import { agentQuery } from '#pwa/shared/answers/shared-queries.ts'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { PhotoRow } from '#sync/listings/listing-row.ts'
 
 import { missingSentence } from '../listing-labels.ts'
-import type { PhotoWithFile } from '../post/listing-post.ts'
+import type { PhotoFile } from '../photos/photo-tile.tsx'
 import { Section } from './editor-parts.tsx'
-import { readPhotos } from './page-section.tsx'
 
+const ListingPostDrawer = part(() =>
+  import('../post/listing-post-drawer.tsx').then((module) => module.ListingPostDrawer),
+)
 const ListingAdDrawer = part(() => import('../post/listing-ad-drawer.tsx').then((module) => module.ListingAdDrawer))
 const StartSignInDrawer = part(() =>
-  import('#pwa/agent/open-house/start-drawer.tsx').then((module) => module.StartSignInDrawer),
+  import('../../open-house/start-drawer.tsx').then((module) => module.StartSignInDrawer),
 )
 
 interface UsesSectionProps {
@@ -28,120 +30,155 @@ interface UsesSectionProps {
   /** As the server has it; null for a listing that was never sent. */
   saved: ListingContent | null
   rows: ReadonlyMap<string, PhotoRow>
-  files: readonly { id: string; url: string }[]
+  files: readonly PhotoFile[]
 }
 
-const FLYERS = [
-  { pages: '1', language: 'en', label: 'Flyer' },
-  { pages: '2', language: 'en', label: 'Flyer, two pages' },
-  { pages: '1', language: 'es', label: 'Flyer in Spanish' },
-] as const
+type Photos = Awaited<ReturnType<typeof readPhotos>>
 
-/** What a listing is taken along as: flyers, codes for signs, ads, and the sign-in of an open house. */
+/** What the listing is for: posts, an ad, a flyer, and the sign-in at its open house. */
 export function UsesSection({ userId, id, shown, saved, rows, files }: UsesSectionProps) {
-  const [readAd, setReadAd] = useState<(() => Promise<readonly PhotoWithFile[]>) | null>(null)
-  const [openDrawer, setOpenDrawer] = useState<'ad' | 'sign-in' | null>(null)
-  const { data: agent } = useQuery(agentQuery)
-  const isLive = saved?.is_public === true && saved.slug !== ''
-  const link = isLive ? `${location.origin}${listingPath(saved.slug)}` : ''
-  const close = (isOpen: boolean) => !isOpen && setOpenDrawer(null)
+  const [open, setOpen] = useState<'post' | 'ad' | 'sign-in' | null>(null)
+  const [read, setRead] = useState<(() => Promise<Photos>) | null>(null)
+  const agent = useQuery(agentQuery).data
+  const link = saved?.is_public && saved.slug !== '' ? `${location.origin}${listingPath(saved.slug)}` : ''
+  const drawer = (name: typeof open) => ({
+    open: open === name,
+    onOpenChange: (wanted: boolean) => setOpen(wanted ? name : null),
+  })
+  const show = (name: 'post' | 'ad') => {
+    // Read for what is shown now, and not anew with every change of the form.
+    setRead(() => () => readPhotos(shown, rows, files))
+    setOpen(name)
+  }
   return (
-    <>
-      <Section name="print" title="Print" note="The flyer has a code that leads to the page, once that is on.">
-        <PrintLinks id={id} saved={saved} isLive={isLive} />
-      </Section>
-      <Section name="ads" title="Ads" note="Pictures and texts that fit Facebook’s ad tool.">
-        <Button
-          kind="line"
-          icon="images-square"
-          className="justify-self-start"
-          onClick={() => {
-            setReadAd(() => () => readPhotos(shown, rows, files))
-            setOpenDrawer('ad')
-          }}
-        >
-          Make a Facebook ad
-        </Button>
-      </Section>
-      <Section
-        name="sign-in"
-        title="Open house sign-in"
-        note="Visitors sign in on your tablet or phone, also without a connection. Each becomes a lead."
-      >
-        <Button
-          kind="line"
-          icon="door-open"
-          className="justify-self-start"
-          disabled={!agent}
-          onClick={() => setOpenDrawer('sign-in')}
-        >
-          Start the sign-in
-        </Button>
-      </Section>
-      {readAd && (
-        <ListingAdDrawer
+    <Section name="uses" title="Put it to work">
+      <ul className="rounded-panel bg-surface ring ring-hair">
+        <Use use="post" content={shown} title="Posts" detail="Drawn from the facts, with a caption in both languages.">
+          {(disabled) => (
+            <Button kind="secondary" small disabled={disabled} onClick={() => show('post')}>
+              Post this listing
+            </Button>
+          )}
+        </Use>
+        <Use use="post" content={shown} title="Facebook ad" detail="Pictures and texts for Meta’s ad tool.">
+          {(disabled) => (
+            <Button kind="line" small disabled={disabled} onClick={() => show('ad')}>
+              Make an ad
+            </Button>
+          )}
+        </Use>
+        <Use
+          use="flyer"
           content={shown}
-          link={link}
-          readPhotos={readAd}
-          open={openDrawer === 'ad'}
-          onOpenChange={close}
-        />
+          title="Flyer"
+          detail="A page to print, with a code that leads to the listing’s page."
+        >
+          {(disabled) => <Flyer id={id} isSent={saved !== null} isLive={link !== ''} disabled={disabled} />}
+        </Use>
+        <Use
+          use="open_house"
+          content={shown}
+          title="Open house sign-in"
+          detail="Hand visitors this device. It works without a connection."
+        >
+          {(disabled) => (
+            <Button kind="line" small disabled={disabled || !agent} onClick={() => setOpen('sign-in')}>
+              Start sign-in
+            </Button>
+          )}
+        </Use>
+      </ul>
+      {read && (
+        <>
+          <ListingPostDrawer userId={userId} content={shown} link={link} readPhotos={read} {...drawer('post')} />
+          <ListingAdDrawer content={shown} link={link} readPhotos={read} {...drawer('ad')} />
+        </>
       )}
-      {agent && openDrawer === 'sign-in' && (
+      {agent && (
         <StartSignInDrawer
           userId={userId}
           listingId={id}
           content={shown}
           agent={{ name: `${agent.first_name} ${agent.last_name}`.trim(), brokerage: agent.brokerage_name }}
-          open
-          onOpenChange={close}
+          {...drawer('sign-in')}
         />
       )}
-    </>
+    </Section>
   )
 }
 
-interface PrintLinksProps {
-  id: string
-  saved: ListingContent | null
-  isLive: boolean
+interface UseProps {
+  use: ListingUse
+  content: ListingContent
+  title: string
+  detail: string
+  children: (disabled: boolean) => ReactNode
 }
 
-/** The files the server makes of what it has; they need a connection and a saved listing. */
-function PrintLinks({ id, saved, isLive }: PrintLinksProps) {
-  const online = useOnline()
-  if (!saved) return <p className="text-ink-soft">Save the listing first. The flyer is made from what is saved.</p>
-  if (!online) return <p className="text-ink-soft">You need a connection to make a flyer.</p>
-  const missing = missingFor('flyer', saved).length > 0 ? missingSentence('flyer', saved, 'For a flyer, add') : null
-  const codes = isLive ? (['svg', 'png'] as const) : []
+/** One use with its button, and what it still needs. */
+function Use({ use, content, title, detail, children }: UseProps) {
+  const missing = missingSentence(use, content, 'First add')
   return (
-    <>
-      {missing && <p className="text-ink-soft">{missing}</p>}
-      <div className="flex flex-wrap gap-2.5">
-        {!missing &&
-          FLYERS.map(({ label, ...query }) => (
-            <a
-              key={label}
-              href={addressOf('GET /agent/listings/:id/flyer', { id }, query)}
-              download
-              className={buttonClasses({ kind: 'line', small: true })}
-            >
-              <Icon name="download-simple" small />
-              {label}
-            </a>
-          ))}
-        {codes.map((format) => (
-          <a
-            key={format}
-            href={addressOf('GET /agent/listings/:id/qr', { id }, { format, from: 'sign' })}
-            download
-            className={buttonClasses({ kind: 'line', small: true })}
-          >
-            <Icon name="download-simple" small />
-            Sign code, {format.toUpperCase()}
-          </a>
-        ))}
-      </div>
-    </>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 p-4 not-first:border-t not-first:border-hair">
+      <span className="min-w-0 flex-[1_1_12rem]">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-small text-ink-soft">{missing ?? detail}</span>
+      </span>
+      {children(missing !== null)}
+    </li>
   )
+}
+
+/** What the server prints of what it has; the sign's code leads to the page, so that has to be on. */
+const PRINTS = [
+  { label: 'Flyer', query: {} },
+  { label: 'Two pages', query: { pages: '2' } },
+  { label: 'In Spanish', query: { language: 'es' } },
+] as const
+
+function Flyer({ id, isSent, isLive, disabled }: { id: string; isSent: boolean; isLive: boolean; disabled: boolean }) {
+  const online = useOnline()
+  if (disabled || !isSent || !online) {
+    return (
+      <Button kind="line" small disabled>
+        {online || !isSent ? 'Download flyer' : 'Online only'}
+      </Button>
+    )
+  }
+  const flyers = PRINTS.map(({ label, query }) => ({
+    label,
+    href: addressOf('GET /agent/listings/:id/flyer', { id }, query),
+  }))
+  const code = {
+    label: 'Sign code',
+    href: addressOf('GET /agent/listings/:id/qr', { id }, { format: 'svg', from: 'sign' }),
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {[...flyers, ...(isLive ? [code] : [])].map(({ label, href }) => (
+        <a key={label} href={href} download className={buttonClasses({ kind: 'line', small: true })}>
+          <Icon name="download-simple" small />
+          {label}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+/** The photos with their files, from this device or the server; those that can't be had now are left out. */
+async function readPhotos(
+  { photos }: ListingContent,
+  rows: UsesSectionProps['rows'],
+  files: UsesSectionProps['files'],
+) {
+  const found = await Promise.all(
+    photos.map(async (photo) => {
+      const stored: Blob | undefined = rows.get(photo.id)?.file ?? undefined
+      if (stored) return { ...photo, file: stored }
+      const url = files.find(({ id }) => id === photo.id)?.url
+      const answer = url === undefined ? null : await fetch(url).catch(() => null)
+      return answer?.ok ? { ...photo, file: await answer.blob() } : null
+    }),
+  )
+  return found.filter((one) => one !== null)
 }

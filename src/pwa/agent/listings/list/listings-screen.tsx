@@ -12,6 +12,7 @@ import { Empty } from '#pwa/shared/ui/empty.tsx'
 import { SearchBox } from '#pwa/shared/ui/field/search-box.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
+import { useDevice } from '#pwa/shared/ui/use-device.ts'
 import { useWide } from '#pwa/shared/ui/use-wide.ts'
 import type { DeviceListing } from '#sync/listings/overlay.ts'
 import { newKey } from '#sync/queue/key.ts'
@@ -29,14 +30,16 @@ const GRID = 'grid gap-x-5 gap-y-9 desk:grid-cols-2 lg:grid-cols-3'
 export const ListingsScreen = forAgents(function Listings() {
   const { user, known } = useSignedIn()
   const allowed = user.plan !== null && PLAN_ALLOWS[user.plan].listings
-  const { listings, query } = useListings(user.id)
+  const { listings, isUnanswered, query } = useListings(user.id)
   const begin = useBegin()
+  // The message in place of a list has the button itself.
+  const hasMessage = listings?.length === 0 || (!listings && isUnanswered)
   return (
     <>
       <PageTitle
         title="Listings"
         subtitle="Your houses for sale: photos, facts, a page, and the posts made from them."
-        actions={allowed && listings && listings.length > 0 && <NewListing onBegin={begin} />}
+        actions={allowed && !hasMessage && <NewListing onBegin={begin} />}
       />
       {known && !allowed && <Upgrade hasListings={(listings?.length ?? 0) > 0} />}
       {listings ? (
@@ -45,6 +48,8 @@ export const ListingsScreen = forAgents(function Listings() {
         ) : (
           allowed && <NoListings onBegin={begin} />
         )
+      ) : allowed && isUnanswered ? (
+        <NotHere onBegin={begin} />
       ) : (
         <Answered query={query} loading={<CardSkeletons />} failedTitle="Your listings didn’t load">
           {() => <CardSkeletons />}
@@ -87,6 +92,24 @@ function NoListings({ onBegin }: { onBegin: () => void }) {
       }
     >
       Take the photos, say what you see, and save. It works without a signal and goes out when you’re back.
+    </Empty>
+  )
+}
+
+/** The server’s listings can’t be had now and were never on this device; a new one can be begun all the same. */
+function NotHere({ onBegin }: { onBegin: () => void }) {
+  const device = useDevice()
+  return (
+    <Empty
+      lit={false}
+      title={`Your listings aren’t on this ${device} yet`}
+      action={
+        <Button kind="primary" icon="plus-bold" onClick={onBegin}>
+          New Listing
+        </Button>
+      }
+    >
+      They load when we can reach our server. You can begin a new one now; it goes out by itself.
     </Empty>
   )
 }

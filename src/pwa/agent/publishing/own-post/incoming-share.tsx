@@ -5,9 +5,11 @@ import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { useObjectUrl } from '#pwa/shared/profile/use-object-url.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
+import { Spinner } from '#pwa/shared/ui/spinner.tsx'
 import type { IncomingShare, OwnDraftContent } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
+import { conversionProgress, type Converting } from './prepare-media.ts'
 
 interface Props {
   share: IncomingShare
@@ -25,6 +27,7 @@ interface Props {
 export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
   const [busy, setBusy] = useState<'taking' | 'dropping' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [conversion, setConversion] = useState<{ text: string; cancel: () => void } | null>(null)
 
   async function run(what: typeof busy, work: () => Promise<void>) {
     setBusy(what)
@@ -40,7 +43,14 @@ export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
   const take = () =>
     run('taking', async () => {
       const { openShare } = await import('#sync/drafts/shares.ts')
-      const { media, refused } = joined([], await prepareAll(share.files, userId))
+      const ended = new AbortController()
+      const cancel = () => ended.abort()
+      const onConvert: Converting['onConvert'] = (what, done) =>
+        setConversion({ text: conversionProgress(what, done), cancel })
+      const converting = { signal: ended.signal, onConvert }
+      const prepared = await prepareAll(share.files, userId, { converting }).finally(() => setConversion(null))
+      if (ended.signal.aborted) return
+      const { media, refused } = joined([], prepared)
       const content = { userId, media, refused: [...share.refused, ...refused] }
       await openShare(share, content, 'en')
       onTaken({ ...content, id: share.id })
@@ -67,6 +77,15 @@ export function IncomingShareCard({ share, more, userId, onTaken }: Props) {
       <p className="text-small text-ink-soft">
         Websites can send things here too, so nothing is added until you say so.
       </p>
+      {conversion && (
+        <p role="status" className="flex items-center gap-2.5 font-semibold">
+          <Spinner className="size-4!" />
+          {conversion.text}
+          <Button kind="plain" small className="ml-auto" onClick={conversion.cancel}>
+            Cancel
+          </Button>
+        </p>
+      )}
       {failure && (
         <p role="alert" className="font-semibold text-wrong">
           {failure}

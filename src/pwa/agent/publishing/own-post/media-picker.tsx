@@ -1,13 +1,16 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import type { FooterGround } from '#domain/branding/footer-place.ts'
+import type { VideoCut } from '#domain/media/video-cut.ts'
 import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
+import { part } from '#pwa/shared/code/on-demand.tsx'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { Spinner } from '#pwa/shared/ui/spinner.tsx'
+import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { isCropped, originOf, type CroppedMedia, type OwnMedia } from '#sync/drafts/own-post.ts'
 
 import type { Branding } from '#pwa/agent/composer/footer.ts'
@@ -59,6 +62,7 @@ export function MediaPicker({ media, at, onShow, branding, onPlace, onUncrop }: 
       ) : (
         <Nothing isPreparing={media.isPreparing} onChoose={choose} onDropped={(files) => void media.add(files)} />
       )}
+      {shown?.kind === 'video' && <VideoCutting media={media} video={shown} />}
       {shown && isCropped(shown) && <CropNote onUncrop={() => onUncrop(shown)} />}
       {shown && <Strip media={media} shown={shown} onShow={onShow} {...(!isFull && { onAdd: choose })} />}
       <div role="status" className="grid gap-3 empty:hidden">
@@ -99,6 +103,40 @@ export function MediaPicker({ media, at, onShow, branding, onPlace, onUncrop }: 
         )}
       </div>
     </section>
+  )
+}
+
+const VideoEditor = part(() => import('./video-editor.tsx').then((module) => module.VideoEditor))
+
+/** Opens what trims and frames a video, and takes that back. */
+function VideoCutting({ media, video }: { media: OwnMediaState; video: OwnMedia }) {
+  const [isOpen, setOpen] = useState(false)
+  const whole = media.wholeOf(video)
+  async function cut(wanted: VideoCut) {
+    const fault = await media.cut(video, wanted)
+    if (fault) notify.error(fault)
+  }
+  if (!whole.durationMs) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Button kind="line" small icon="film-strip" disabled={media.isPreparing} onClick={() => setOpen(true)}>
+        Trim or frame
+      </Button>
+      {whole !== video && (
+        <Button kind="plain" small disabled={media.isPreparing} onClick={() => media.uncut(video)}>
+          Use the whole video
+        </Button>
+      )}
+      {isOpen && (
+        <VideoEditor
+          video={whole}
+          open
+          onOpenChange={setOpen}
+          onCut={(wanted) => void cut(wanted)}
+          onMissing={() => setOpen(false)}
+        />
+      )}
+    </div>
   )
 }
 

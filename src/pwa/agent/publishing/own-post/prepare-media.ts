@@ -1,6 +1,7 @@
 import { pictureSizeError, type Shape } from '#domain/media/media-rules.ts'
 import { HEAD_BYTES, kindOfContent } from '#domain/media/upload.ts'
 import { IS_HEVC, videoFault } from '#domain/media/video-error.ts'
+import { WHOLE_VIDEO, type VideoCut } from '#domain/media/video-cut.ts'
 import { outerBoxes, readIndex } from '#domain/media/mp4.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 import { isOpaquePng, drawnPicture } from '#pwa/shared/pictures/drawn-picture.ts'
@@ -90,8 +91,14 @@ export const MIDDLE = 0.5
 /** How a file that has to be converted, which takes long, is followed and ended. */
 export interface Converting {
   signal: AbortSignal
-  /** Called with what is converted, and how much of it, as a share of 0 to 1, where that is known. */
-  onConvert: (kind: 'photo' | 'video', share: number | null) => void
+  /** Called with what is converted, or sent to the server for that, and how much of it, as a share of 0 to 1, where that is known. */
+  onConvert: (what: 'photo' | 'video' | 'upload', share: number | null) => void
+}
+
+/** How far a conversion is, in words. */
+export function conversionProgress(what: 'photo' | 'video' | 'upload', share: number | null): string {
+  const work = what === 'upload' ? 'Sending your video to be converted' : `Converting ${what}`
+  return share === null ? `${work}...` : `${work}, ${Math.floor(share * 100)}%`
 }
 
 const NEVER_ENDED: Converting = { signal: new AbortController().signal, onConvert: () => undefined }
@@ -234,23 +241,32 @@ export async function wholeAgain(media: CroppedMedia): Promise<OwnMedia> {
   return { ...(await uncropped(media)), id: `${originOf(media)}/whole`, isWhole: true }
 }
 
-async function prepareVideo(file: Blob, base: Base, converting: Converting): Promise<OwnMedia | { fault: string }> {
+/** What a player reads of a video. */
+async function indexOf(file: Blob) {
   const read = async (offset: number, length: number) =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const fault = await videoFault(read, file.size)
-  if (fault && fault !== IS_HEVC) return { fault: file.size > OWN_FILE_RULES.video.largest ? TOO_LARGE : fault }
+  if (fault && fault !== IS_HEVC) return { fault }
   const { boxes } = await outerBoxes(read, file.size)
   const index = await readIndex(
     read,
     boxes.findLast(({ type }) => type === 'moov'),
   )
   if (!index?.size) return { fault: OWN_FILE_RULES.video.wrong }
-  const { size, durationMs } = index
-  if (fault) {
-    const made = await converted(file, { size, durationMs: durationMs ?? 0 }, converting)
-    return made ? await prepareVideo(made, base, converting) : { fault }
+  return { fault, size: index.size, durationMs: index.durationMs }
+}
+
+async function prepareVideo(file: Blob, base: Base, converting: Converting): Promise<OwnMedia | { fault: string }> {
+  const { fault, size, durationMs = null } = await indexOf(file)
+  const isTooLarge = file.size > OWN_FILE_RULES.video.largest
+  if (!size) return { fault: isTooLarge ? TOO_LARGE : fault }
+  if (fault || isTooLarge) {
+    const video = { size, durationMs: durationMs ?? 0, cut: WHOLE_VIDEO, userId: base.userId }
+    const made = await converted(file, video, converting)
+    if (made) return await prepareVideo(made, base, converting)
+    if (isTooLarge) return { fault: TOO_LARGE }
+    return { fault: navigator.onLine ? (fault ?? OWN_FILE_RULES.video.wrong) : HEVC_OFFLINE }
   }
-  if (file.size > OWN_FILE_RULES.video.largest) return { fault: TOO_LARGE }
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const sent = new Blob([withMp4Brand(head).slice(), file.slice(head.length)], { type: 'video/mp4' })
   const cover = await coverOf(sent)
@@ -266,22 +282,49 @@ async function prepareVideo(file: Blob, base: Base, converting: Converting): Pro
 }
 
 const TOO_LARGE = OWN_FILE_RULES.video.tooLarge
+const HEVC_OFFLINE =
+  'This video is in HEVC (High Efficiency), which can’t be converted here without a connection. Add it again when you’re online, or save it as an MP4 (H.264).'
+const NOT_CUT = 'This video couldn’t be trimmed here. Trim it in your phone’s photo app, then add it again.'
 
-/** A video in HEVC as one in H.264; null where the browser can't, or has no network to load what does it. */
-async function converted(
-  file: Blob,
-  video: { size: { width: number; height: number }; durationMs: number },
-  { signal, onConvert }: Converting,
-): Promise<Blob | null> {
+interface Wish {
+  size: { width: number; height: number }
+  durationMs: number
+  cut: VideoCut
+  userId: number
+}
+
+/** A part of a video in H.264, made by the browser where it can, else by the server; null where neither can. */
+async function converted(file: Blob, wish: Wish, { signal, onConvert }: Converting): Promise<Blob | null> {
   onConvert('video', 0)
   try {
     const { videoToAvc } = await import('./convert/video-to-avc.ts')
-    return await videoToAvc(file, { ...video, signal, onProgress: (share) => onConvert('video', share) })
+    const made = await videoToAvc(file, { ...wish, signal, onProgress: (share) => onConvert('video', share) })
+    if (made) return made
   } catch (error) {
     signal.throwIfAborted()
-    console.warn('A video could not be converted', error)
+    console.warn('A video could not be converted here', error)
+  }
+  if (!navigator.onLine || file.size > OWN_FILE_RULES.video.largest) return null
+  try {
+    const { convertOnServer } = await import('./convert/on-server.ts')
+    return await convertOnServer(file, { ...wish, signal, onProgress: onConvert })
+  } catch (error) {
+    signal.throwIfAborted()
+    console.warn('A video could not be converted by the server', error)
     return null
   }
+}
+
+/** A part of a video's time and picture, in its place; its id follows from both. */
+export async function cutVideo(
+  { file, width, height, durationMs, userId, id }: OwnMedia,
+  cut: VideoCut,
+  converting: Converting,
+): Promise<OwnMedia | { fault: string }> {
+  const wish = { size: { width, height }, durationMs: durationMs ?? 0, cut, userId }
+  const made = await converted(file, wish, converting)
+  const name = [originOf({ id }), cut.from_ms, cut.to_ms, cut.frame, cut.frame_at].join('/')
+  return made ? await prepareVideo(made, { id: name, userId }, converting) : { fault: NOT_CUT }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Shape } from '#domain/media/media-rules.ts'
+import type { VideoCut } from '#domain/media/video-cut.ts'
 import { mergeChosen } from '#domain/merge-chosen.ts'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#sync/drafts/own-post.ts'
 
 import { joined, prepareAll } from './add-media.ts'
-import { croppedTo, uncropped, wholeAgain, type Converting } from './prepare-media.ts'
+import { conversionProgress, croppedTo, cutVideo, uncropped, wholeAgain, type Converting } from './prepare-media.ts'
 
 type Content = Pick<OwnDraftContent, 'media' | 'refused'>
 
@@ -30,6 +31,8 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
   const [failure, setFailure] = useState<string | null>(null)
   /** What was last asked of a photo: of two crops at once the first may be made last. */
   const wishes = useRef(new Map<string, symbol>())
+  /** Videos as they were before they were cut, by their origin. */
+  const uncut = useRef(new Map<string, OwnMedia>())
 
   /** The media as the device had them when this screen last read or stored them. */
   const seen = useRef<readonly OwnMedia[]>(stored.media)
@@ -110,6 +113,20 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
       change(({ media }) => ({ media: media.map((one) => byOrigin.get(originOf(one)) ?? one) }))
     })
 
+  /** Says how far a conversion is, which the agent can end. */
+  function showConverting(): Converting {
+    const canceled = new AbortController()
+    const onConvert: Converting['onConvert'] = (what, share) => {
+      setCancel(() => () => canceled.abort())
+      setProgress(conversionProgress(what, share))
+    }
+    return { signal: canceled.signal, onConvert }
+  }
+
+  /** Puts another in the place of a video. */
+  const replaceVideo = (made: OwnMedia) =>
+    change(({ media }) => ({ media: media.map((one) => (originOf(one) === originOf(made) ? made : one)) }))
+
   return {
     ...content,
     isPreparing,
@@ -124,16 +141,11 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     add: (files: readonly File[]) =>
       whilePreparing(async () => {
         const named = files.map((file) => ({ name: file.name, file }))
-        const canceled = new AbortController()
-        const onConvert: Converting['onConvert'] = (kind, share) => {
-          setCancel(() => () => canceled.abort())
-          setProgress(`Converting ${kind}${share === null ? '...' : `, ${Math.floor(share * 100)}%`}`)
-        }
+        const converting = showConverting()
         const onNext = async (done: number) => {
           setCancel(null)
           await show(files[done]?.type.startsWith('video/') ? 'Reading video' : 'Reading photo', done, named.length)
         }
-        const converting = { signal: canceled.signal, onConvert }
         const prepared = await prepareAll(named, userId, { onNext, converting })
         setCancel(null)
         // Added to those that are there by then: others may have been added or removed meanwhile.
@@ -151,6 +163,28 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
     restore: (cropped: readonly CroppedMedia[]) => replace(cropped, uncropped),
     /** Takes the whole photo again, to stay whole. */
     uncrop: (photo: CroppedMedia) => replace([photo], () => wholeAgain(photo)),
+    /** Keeps a part of a video's time and picture; returns why that can't be, null also where the agent ended it. */
+    cut: (video: OwnMedia, cut: VideoCut) =>
+      whilePreparing(async (): Promise<string | null> => {
+        const converting = showConverting()
+        try {
+          const whole = uncut.current.get(originOf(video)) ?? video
+          const made = await cutVideo(whole, cut, converting)
+          if ('fault' in made) return made.fault
+          uncut.current.set(originOf(video), whole)
+          replaceVideo(made)
+          return null
+        } catch (error) {
+          if (converting.signal.aborted) return null
+          throw error
+        } finally {
+          setCancel(null)
+        }
+      }),
+    /** The whole of a video that was cut on this screen. */
+    wholeOf: (video: OwnMedia) => uncut.current.get(originOf(video)) ?? video,
+    /** Takes the whole of a video again. */
+    uncut: (video: OwnMedia) => replaceVideo(uncut.current.get(originOf(video)) ?? video),
     /** To be called once the agent has read which files were refused. */
     dismissRefused: () => change((): { refused: RefusedFile[] } => ({ refused: [] })),
     /** Stores the draft where the device has none of it, so that what is written for it is found again. */

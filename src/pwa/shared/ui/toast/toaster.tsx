@@ -40,7 +40,25 @@ export function Toaster() {
   )
 }
 
+/** The errors that may still be shown, and since when. */
+const errors = new Map<string, number>()
+/** An error this young is of something else that went on at the same time. */
+const YOUNG_MS = 1000
+
+/** An error that was shown before something worked out isn't true any more. */
+function noteShown({ id, kind, action, stays }: Toast): void {
+  errors.delete(id)
+  if (kind === 'error' && !action && !stays) errors.set(id, Date.now())
+  if (kind !== 'success' && kind !== 'stored') return
+  for (const [error, since] of errors) {
+    if (Date.now() - since < YOUNG_MS) continue
+    errors.delete(error)
+    sonner.dismiss(error)
+  }
+}
+
 function show(toast: Toast): void {
+  noteShown(toast)
   sonner.custom((id) => <Card toast={toast} dismiss={() => sonner.dismiss(id)} />, {
     id: toast.id,
     duration: toast.stays ? Number.POSITIVE_INFINITY : 4000,

@@ -2,7 +2,7 @@ import { FAIR_HOUSING_PHRASE } from '#domain/branding/state-rules.ts'
 import { listingPath, type CoAgent } from '#domain/listings/listing.ts'
 import { sizedImage } from '#domain/media/media.ts'
 
-import { html, Markup } from '../../../http/html.ts'
+import { markup, Markup } from '../../../http/html.ts'
 import { pageHref } from './document.ts'
 import { showsOfficePhone, type PageAgent, type PageFacts, type PageView } from './page-facts.ts'
 import { wordsIn, type PageWords } from './page-words.ts'
@@ -22,11 +22,11 @@ export function webAddress(text: string): string | null {
 export function reach(agent: PageAgent, words: PageWords): Markup {
   const digits = telephone(agent.phone)
   const site = webAddress(agent.website)
-  return html`<div class="reach">
-    ${digits !== null && html`<a class="button" href="tel:${digits}">${words.call}</a><a class="button" href="sms:${digits}">${words.text}</a>`}
-    ${agent.email !== '' && html`<a class="button" href="mailto:${encodeURIComponent(agent.email).replace('%40', '@')}">${words.email}</a>`}
-    ${site !== null && html`<a class="button" rel="noopener noreferrer" href="${site}">${words.website}</a>`}
-  </div>`
+  return markup`<div class="reach">
+${digits !== null && markup`<a class="button" href="tel:${digits}">${words.call}</a><a class="button" href="sms:${digits}">${words.text}</a>`}
+${agent.email !== '' && markup`<a class="button" href="mailto:${encodeURIComponent(agent.email).replace('%40', '@')}">${words.email}</a>`}
+${site !== null && markup`<a class="button" rel="noopener noreferrer" href="${site}">${words.website}</a>`}
+</div>`
 }
 
 /** 'License TX 0712344'; one that says what it is, as 'DRE 01988423', stays. */
@@ -41,35 +41,33 @@ export function agentCard(facts: PageFacts, view: PageView): Markup {
   const { agent, content } = facts
   const words = wordsIn(view.language)
   const contact = pageHref(`${listingPath(facts.slug)}/contact`, view)
-  return html`<section class="card">
-    <h2 class="vh">${words.agent}</h2>
-    <div class="agent">
-      ${agent.portrait !== null && html`<img src="${sizedImage(agent.portrait, 160)}" width="76" height="76" alt="" loading="lazy" />`}
-      <div>
-        <p class="serif">${agent.name}</p>
-        ${agent.brokerage !== '' && html`<p class="serif">${agent.brokerage}</p>`}
-        ${agent.license !== '' && html`<p>${licenseText(agent.license, words)}</p>`}
-        ${agent.designations !== '' && html`<p class="soft">${agent.designations}</p>`}
-      </div>
-    </div>
-    <div>
-      ${agent.phone !== '' && html`<p>${agent.phone}</p>`} ${agent.email !== '' && html`<p>${agent.email}</p>`}
-      ${showsOfficePhone(agent) && html`<p>${words.office}: ${agent.officePhone}</p>`}
-      ${agent.officeAddress !== '' && html`<p class="soft">${agent.officeAddress}</p>`}
-    </div>
-    ${content.status !== 'sold' && html`<a class="button lamp" href="${contact}">${words.ask}</a>`}
-    ${reach(agent, words)}
-    ${agent.logo !== null && html`<img class="logo" src="${sizedImage(agent.logo, 320)}" alt="${agent.brokerage}" loading="lazy" />`}
-    ${content.co_agents.filter(({ name }) => name !== '').map((one) => coAgent(one, words))}
-  </section>`
+  return markup`<section class="card">
+<h2 class="vh">${words.agent}</h2>
+<div class="agent">
+${agent.portrait !== null && markup`<img src="${sizedImage(agent.portrait, 160)}" width="76" height="76" alt="" loading="lazy">`}
+<div>
+<p class="serif">${agent.name}</p>
+${agent.brokerage !== '' && markup`<p class="serif">${agent.brokerage}</p>`}
+${agent.license !== '' && markup`<p>${licenseText(agent.license, words)}</p>`}
+${agent.designations !== '' && markup`<p class="soft">${agent.designations}</p>`}
+</div>
+</div>
+<div>
+${agent.phone !== '' && markup`<p>${agent.phone}</p>`}
+${agent.email !== '' && markup`<p>${agent.email}</p>`}
+${showsOfficePhone(agent) && markup`<p>${words.office}: ${agent.officePhone}</p>`}
+${agent.officeAddress !== '' && markup`<p class="soft">${agent.officeAddress}</p>`}
+</div>
+${content.status !== 'sold' && markup`<a class="button lamp" href="${contact}">${words.ask}</a>`}
+${reach(agent, words)}
+${agent.logo !== null && markup`<img class="logo" src="${sizedImage(agent.logo, 320)}" alt="${agent.brokerage}" loading="lazy">`}
+${content.co_agents.filter(({ name }) => name !== '').map((one) => coAgent(one, words))}
+</section>`
 }
 
 function coAgent({ name, brokerage, license, phone, email }: CoAgent, words: PageWords): Markup {
   const lines = [brokerage, license && licenseText(license, words), phone, email].filter(Boolean)
-  return html`<div>
-    <p class="serif">${words.with} ${name}</p>
-    ${lines.map((line) => html`<p>${line}</p>`)}
-  </div>`
+  return markup`<div><p class="serif">${words.with} ${name}</p>${lines.map((line) => markup`<p>${line}</p>`)}</div>`
 }
 
 /** An equals sign in a house: the mark of the fair-housing law's posters (24 CFR part 110). */
@@ -82,16 +80,10 @@ export function footOf(facts: PageFacts, view: PageView): Markup {
   const { agent, content } = facts
   const words = wordsIn(view.language)
   const broker = content.attribution || agent.brokerage
-  return html`<footer class="wrap">
-    <div class="foot">
-      ${broker !== '' && html`<p>${words.listingCourtesy} ${broker}${content.mls_number !== '' && `. ${words.facts.mls} ${content.mls_number}`}</p>`}
-      <p class="fair">
-        ${FAIR_HOUSING_MARK}<span
-          >${words.equalHousing}${view.language !== 'en' && html` <span lang="en">(${FAIR_HOUSING_PHRASE})</span>`}</span
-        >
-      </p>
-      <p class="soft small">${words.notGuaranteed}</p>
-      <p class="small"><a href="/privacy">${words.privacy}</a></p>
-    </div>
-  </footer>`
+  return markup`<footer class="wrap"><div class="foot">
+${broker !== '' && markup`<p>${words.listingCourtesy} ${broker}${content.mls_number !== '' && `. ${words.facts.mls} ${content.mls_number}`}</p>`}
+<p class="fair">${FAIR_HOUSING_MARK}<span>${words.equalHousing}${view.language !== 'en' && markup` <span lang="en">(${FAIR_HOUSING_PHRASE})</span>`}</span></p>
+<p class="soft small">${words.notGuaranteed}</p>
+<p class="small"><a href="/privacy">${words.privacy}</a></p>
+</div></footer>`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { html, jsonData, Markup, type MarkupPart } from '../../../http/html.ts'
+import { jsonData, markup, Markup, type MarkupPart } from '../../../http/html.ts'
 import type { Config } from '../../../config.ts'
 import type { PageView } from './page-facts.ts'
 import { wordsIn } from './page-words.ts'
@@ -57,7 +57,8 @@ export function readLook({
     `style-src 'sha256-${hash}'`,
     `img-src 'self'${mediaOrigin === null ? '' : ` ${mediaOrigin}`}`,
     "font-src 'self'",
-    "manifest-src 'self'",
+    // No script may run, but tools that judge a page fetch robots.txt from within it.
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -81,46 +82,42 @@ const shortened = (css: string) =>
     .replaceAll(': ', ':')
     .trim()
 
-/** A whole page. Everything in it is escaped where it is written (`html`). */
+/** A whole page. Everything in it is escaped where it is written (`markup`). */
 export function pageDocument(look: PageLook, view: PageView, head: PageHead, body: MarkupPart): string {
   const { language, origin } = view
   const { title, description, canonical, social = [], data } = head
   const address = canonical === null ? null : `${origin}${canonical}`
   const inSpanish = address === null ? '' : `${address}?lang=es`
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>${title}</title>
-        ${description !== undefined && html`<meta name="description" content="${description}" />`}
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fdfbf8" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#170d16" media="(prefers-color-scheme: dark)" />
-        <meta name="format-detection" content="telephone=no" />
-        ${
-          address === null
-            ? html`<meta name="robots" content="noindex" />`
-            : html`<link rel="canonical" href="${language === 'en' ? address : inSpanish}" />
-                <link rel="alternate" hreflang="en" href="${address}" />
-                <link rel="alternate" hreflang="es" href="${inSpanish}" />
-                <link rel="alternate" hreflang="x-default" href="${address}" />`
-        }
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        ${look.preloads}
-        ${social.map(([property, content]) => html`<meta property="${property}" content="${content}" />`)}
-        ${
-          data !== undefined &&
-          html`<script type="application/ld+json">
-            ${jsonData(data)}
-          </script>`
-        }
-        ${look.style}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `.text
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+${description !== undefined && markup`<meta name="description" content="${description}">`}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fdfbf8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#170d16" media="(prefers-color-scheme: dark)">
+<meta name="format-detection" content="telephone=no">
+${
+  address === null
+    ? markup`<meta name="robots" content="noindex">`
+    : markup`<link rel="canonical" href="${language === 'en' ? address : inSpanish}">
+<link rel="alternate" hreflang="en" href="${address}">
+<link rel="alternate" hreflang="es" href="${inSpanish}">
+<link rel="alternate" hreflang="x-default" href="${address}">`
+}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${look.preloads}
+${social.map(([property, content]) => markup`<meta property="${property}" content="${content}">`)}
+${data !== undefined && markup`<script type="application/ld+json">${jsonData(data)}</script>`}
+${look.style}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text
 }
 
 /** The address of a page in a language, with where the visitor came from. */
@@ -132,10 +129,8 @@ export function pageHref(path: string, { language, from }: Pick<PageView, 'langu
 /** The head of every page: who shows it, and the same in the other language. */
 export function topOf({ name, home, path }: { name: string; home: string; path: string }, view: PageView): Markup {
   const other = view.language === 'en' ? 'es' : 'en'
-  return html`<header class="wrap top">
-    <a class="name" href="${pageHref(home, view)}">${name}</a>
-    <a lang="${other}" hreflang="${other}" href="${pageHref(path, { ...view, language: other })}"
-      >${wordsIn(other).language}</a
-    >
-  </header>`
+  return markup`<header class="wrap top">
+<a class="name" href="${pageHref(home, view)}">${name}</a>
+<a lang="${other}" hreflang="${other}" href="${pageHref(path, { ...view, language: other })}">${wordsIn(other).language}</a>
+</header>`
 }

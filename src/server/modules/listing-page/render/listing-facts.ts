@@ -1,6 +1,6 @@
 import { addressLine, listingPath, type ListingContent } from '#domain/listings/listing.ts'
 
-import { html, type Markup, type MarkupPart } from '../../../http/html.ts'
+import { markup, type Markup, type MarkupPart } from '../../../http/html.ts'
 import { inLanguage, photosOf, type PageFacts, type PageView } from './page-facts.ts'
 import { figure, money, wordsIn } from './page-words.ts'
 
@@ -31,27 +31,25 @@ export function headOf(facts: PageFacts, view: PageView): Markup {
   const words = wordsIn(view.language)
   const isNew = content.status === 'open_house' || content.status === 'coming_soon'
   const figures = keyFigures(facts, view)
-  return html`<div class="head">
-    <p class="status${isNew && ' now'}">${words.status[content.status]}</p>
-    <p class="price serif">${priceText(facts, view)}</p>
-    ${addressHeading(content)}
-    ${
-      figures.length > 0 &&
-      html`<ul class="key" role="list">
-        ${figures.map(({ count, name }) => html`<li><b>${count}</b> ${name}</li>`)}
-      </ul>`
-    }
-    ${addressLine(content.address) !== '' && html`<a class="link" rel="noopener noreferrer" href="${mapAddress(content)}">${words.map}</a>`}
-    ${alteredNote(facts, view)}
-  </div>`
+  return markup`<div class="head">
+<p class="status${isNew && ' now'}">${words.status[content.status]}</p>
+<p class="price serif">${priceText(facts, view)}</p>
+${addressHeading(content)}
+${
+  figures.length > 0 &&
+  markup`<ul class="key" role="list">${figures.map(({ count, name }) => markup`<li><b>${count}</b> ${name}</li>`)}</ul>`
+}
+${addressLine(content.address) !== '' && markup`<a class="link" rel="noopener noreferrer" href="${mapAddress(content)}">${words.map}</a>`}
+${alteredNote(facts, view)}
+</div>`
 }
 
 /** The street over the place; a reader hears one line. */
 function addressHeading({ address }: ListingContent): Markup {
   const street = addressLine({ ...address, city: '', state: '', zip: '' })
   const place = addressLine({ ...address, street: '', unit: '' })
-  if (street === '' || place === '') return html`<h1>${street}${place}</h1>`
-  return html`<h1>${street}<span class="vh">, </span><span class="place">${place}</span></h1>`
+  if (street === '' || place === '') return markup`<h1>${street}${place}</h1>`
+  return markup`<h1>${street}<span class="vh">, </span><span class="place">${place}</span></h1>`
 }
 
 /** A map of whatever app the visitor's device has for it (Google's Maps URLs, documented for links). */
@@ -65,7 +63,7 @@ export function description(facts: PageFacts, view: PageView): Markup | null {
   if (text.trim() === '') return null
   return section(
     wordsIn(view.language).about,
-    html`<p class="prose" ${language !== view.language && html` lang="${language}"`}>${text.trim()}</p>`,
+    markup`<p class="prose"${language !== view.language && markup` lang="${language}"`}>${text.trim()}</p>`,
   )
 }
 
@@ -92,15 +90,7 @@ export function factTable({ content }: PageFacts, view: PageView): Markup | null
   if (known.length === 0) return null
   return section(
     names.heading,
-    html`<dl class="rows">
-      ${known.map(
-        ([name, value]) =>
-          html`<div>
-            <dt class="soft">${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>`,
+    markup`<dl class="rows">${known.map(([name, value]) => markup`<div><dt class="soft">${name}</dt><dd>${value}</dd></div>`)}</dl>`,
   )
 }
 
@@ -109,25 +99,20 @@ export function features({ content }: PageFacts, view: PageView): Markup | null 
   if (named.length === 0) return null
   return section(
     wordsIn(view.language).features,
-    html`<ul class="features" role="list">
-      ${named.map((feature) => html`<li>${feature}</li>`)}
-    </ul>`,
+    markup`<ul class="features" role="list">${named.map((feature) => markup`<li>${feature}</li>`)}</ul>`,
   )
 }
 
 /** Said beside the pictures too where some are altered; each of them has its own label. */
 function alteredNote(facts: PageFacts, view: PageView): Markup | null {
   if (!photosOf(facts).some(({ altered }) => altered)) return null
-  return html`<p class="soft">${wordsIn(view.language).alteredNote}</p>`
+  return markup`<p class="soft">${wordsIn(view.language).alteredNote}</p>`
 }
 
 export function section(heading: string, content: MarkupPart): Markup {
-  return html`<section class="section">
-    <h2>${heading}</h2>
-    ${content}
-  </section>`
+  return markup`<section class="section"><h2>${heading}</h2>${content}</section>`
 }
 
 /** The address of the page for its print, where links can't be followed. */
 export const printedAddress = ({ slug }: PageFacts, { origin }: PageView): Markup =>
-  html`<p class="printed">${origin}${listingPath(slug)}</p>`
+  markup`<p class="printed">${origin}${listingPath(slug)}</p>`

@@ -1,6 +1,6 @@
 import { addressLine, listingPath } from '#domain/listings/listing.ts'
 
-import { html, type Markup } from '../../../http/html.ts'
+import { markup, type Markup } from '../../../http/html.ts'
 import { agentCard, footOf, reach } from './agent-card.ts'
 import { pageDocument, pageHref, topOf, type PageLook } from './document.ts'
 import { gallery } from './gallery.ts'
@@ -26,18 +26,22 @@ export function listingPage(look: PageLook, facts: PageFacts, view: PageView): s
       social: socialTags(facts, view),
       data: structuredData(facts, view),
     },
-    html`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
-      <main>
-        ${gallery(facts, view)}
-        <div class="wrap columns">
-          <div class="main">
-            ${headOf(facts, view)} ${openHouses(facts, view)} ${description(facts, view)} ${factTable(facts, view)}
-            ${features(facts, view)}
-          </div>
-          <div class="side">${agentCard(facts, view)}${printedAddress(facts, view)}</div>
-        </div>
-      </main>
-      ${footOf(facts, view)} ${actionBar(facts, view)}`,
+    markup`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
+<main>
+${gallery(facts, view)}
+<div class="wrap columns">
+<div class="main">
+${headOf(facts, view)}
+${openHouses(facts, view)}
+${description(facts, view)}
+${factTable(facts, view)}
+${features(facts, view)}
+</div>
+<div class="side">${agentCard(facts, view)}${printedAddress(facts, view)}</div>
+</div>
+</main>
+${footOf(facts, view)}
+${actionBar(facts, view)}`,
   )
 }
 
@@ -46,10 +50,10 @@ function actionBar({ slug, content, agent }: PageFacts, view: PageView): Markup 
   if (content.status === 'sold') return null
   const words = wordsIn(view.language)
   const digits = agent.phone.replaceAll(/(?!^\+)\D/g, '')
-  return html`<nav class="bar" aria-label="${words.askAgent(agent.name)}">
-    <a class="button lamp" href="${pageHref(`${listingPath(slug)}/contact`, view)}">${words.ask}</a>
-    ${digits !== '' && html`<a class="button" href="tel:${digits}">${words.call}</a>`}
-  </nav>`
+  return markup`<nav class="bar" aria-label="${words.askAgent(agent.name)}">
+<a class="button lamp" href="${pageHref(`${listingPath(slug)}/contact`, view)}">${words.ask}</a>
+${digits !== '' && markup`<a class="button" href="tel:${digits}">${words.call}</a>`}
+</nav>`
 }
 
 /** What answers for a listing that was withdrawn: who to ask, as the agent's state wants an agent named. */
@@ -60,18 +64,15 @@ export function gonePage(look: PageLook, { content, agent, slug }: PageFacts, vi
     look,
     view,
     { title: words.gone, canonical: null },
-    html`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
-      <main class="wrap short">
-        <h1>${words.gone}</h1>
-        <p>${words.goneWhy(addressLine(content.address))} ${words.goneAsk(agent.name)}</p>
-        <div>
-          <p class="serif">${agent.name}</p>
-          ${[agent.brokerage, agent.license, agent.phone, agent.email]
-            .filter(Boolean)
-            .map((line) => html`<p>${line}</p>`)}
-        </div>
-        ${reach(agent, words)}
-      </main>`,
+    markup`${topOf({ name: agent.brokerage || agent.name, home: path, path }, view)}
+<main class="wrap short">
+<h1>${words.gone}</h1>
+<p>${words.goneWhy(addressLine(content.address))} ${words.goneAsk(agent.name)}</p>
+<div><p class="serif">${agent.name}</p>${[agent.brokerage, agent.license, agent.phone, agent.email]
+      .filter(Boolean)
+      .map((line) => markup`<p>${line}</p>`)}</div>
+${reach(agent, words)}
+</main>`,
   )
 }
 
@@ -82,9 +83,6 @@ export function missingPage(look: PageLook, view: PageView): string {
     look,
     view,
     { title: words.missing, canonical: null },
-    html`<main class="wrap short">
-      <h1>${words.missing}</h1>
-      <p>${words.missingWhy}</p>
-    </main>`,
+    markup`<main class="wrap short"><h1>${words.missing}</h1><p>${words.missingWhy}</p></main>`,
   )
 }

@@ -1,6 +1,6 @@
 import { addressLine, listingPath } from '#domain/listings/listing.ts'
 
-import { html, type Markup } from '../../../http/html.ts'
+import { markup, type Markup } from '../../../http/html.ts'
 import { pageHref } from './document.ts'
 import { section } from './listing-facts.ts'
 import { openHousesOf, type PageFacts, type PageOpenHouse, type PageView } from './page-facts.ts'
@@ -23,21 +23,10 @@ export function openHouses(facts: PageFacts, view: PageView): Markup | null {
   const rows = all.map((one) => {
     const { day, time } = openHouseTimes(one, view)
     const file = pageHref(`${listingPath(facts.slug)}/open-houses/${one.id}.ics`, { ...view, from: null })
-    return html`<li>
-      <div>
-        <p><b>${day}</b></p>
-        <p class="soft">${time}</p>
-        ${one.note !== '' && html`<p>${one.note}</p>`}
-      </div>
-      <a class="link" href="${file}">${words.addToCalendar}</a>
-    </li>`
+    return markup`<li><div><p><b>${day}</b></p><p class="soft">${time}</p>${one.note !== '' && markup`<p>${one.note}</p>`}</div>
+<a class="link" href="${file}">${words.addToCalendar}</a></li>`
   })
-  return section(
-    words.openHouses,
-    html`<ul class="rows" role="list">
-      ${rows}
-    </ul>`,
-  )
+  return section(words.openHouses, markup`<ul class="rows" role="list">${rows}</ul>`)
 }
 
 /** A text value of a calendar file (RFC 5545, 3.3.11). */

@@ -1,4 +1,4 @@
-import type { Alteration, ListingStatus, PropertyType } from '#domain/listings/listing.ts'
+import type { ListingStatus, PropertyType } from '#domain/listings/listing.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import type { TimeZone } from '#domain/time/time.ts'
 
@@ -22,12 +22,6 @@ const EN = {
     land: 'Land',
     other: 'Property',
   } satisfies Record<PropertyType, string>,
-  altered: {
-    staged: 'Virtually staged',
-    sky: 'Sky replaced',
-    removed_object: 'Objects removed',
-    other: 'Digitally altered',
-  } satisfies Record<Alteration, string>,
   zone: {
     'America/New_York': 'Eastern Time',
     'America/Chicago': 'Central Time',
@@ -145,12 +139,6 @@ const ES: PageWords = {
     land: 'Terreno',
     other: 'Propiedad',
   },
-  altered: {
-    staged: 'Amueblado virtual',
-    sky: 'Cielo reemplazado',
-    removed_object: 'Objetos eliminados',
-    other: 'Alterada digitalmente',
-  },
   zone: {
     'America/New_York': 'hora del Este',
     'America/Chicago': 'hora del Centro',
@@ -253,11 +241,6 @@ export const wordsIn = (language: CaptionLanguage): PageWords => WORDS[language]
 
 /** The version of the words a visitor consents to; it changes with them. */
 export const CONSENT_VERSION = '2026-11-28'
-
-/** 'Virtually staged, Sky replaced': what is said on an altered picture. */
-export function alterationLabel(kinds: readonly Alteration[], language: CaptionLanguage): string {
-  return kinds.map((kind) => WORDS[language].altered[kind]).join(', ')
-}
 
 const dollars = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const
 

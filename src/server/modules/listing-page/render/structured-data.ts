@@ -100,7 +100,7 @@ export function structuredData(facts: PageFacts, view: PageView): object {
         },
       },
       { ...agentOf(facts, view), '@id': agentId },
-      ...eventsOf(facts, view).map((event) => ({ ...event, organizer: { '@id': agentId } })),
+      ...eventsOf(facts, view, agentId),
     ],
   }
 
@@ -147,7 +147,7 @@ function agentOf({ agent }: PageFacts, view: PageView) {
   }
 }
 
-function eventsOf(facts: PageFacts, view: PageView) {
+function eventsOf(facts: PageFacts, view: PageView, agentId: string) {
   const { status, address } = facts.content
   if (status === 'sold' || status === 'withdrawn') return []
   return openHousesOf(facts, view.now).map(({ begin, end }) => ({
@@ -156,6 +156,7 @@ function eventsOf(facts: PageFacts, view: PageView) {
     startDate: begin.toISOString(),
     endDate: end.toISOString(),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    organizer: { '@id': agentId },
     location: { '@type': 'Place', name: address.street, address: postal(facts) },
   }))
 }

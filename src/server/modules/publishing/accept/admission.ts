@@ -105,7 +105,7 @@ function checkCaptions(
     const field = fault.platform === null ? 'caption' : `captions.${fault.platform}`
     throw problem('caption_invalid', { message: fault.message, fields: { [field]: fault.message } })
   }
-  const message = commentError(request.first_comment ?? '', platforms)
+  const message = commentError(request, platforms)
   if (message) throw problem('caption_invalid', { message, fields: { first_comment: message } })
 }
 

@@ -1,11 +1,11 @@
 import { jpegImage } from '#domain/media/media.ts'
 import { mediaPath } from '#domain/media/media-path.ts'
-import { NETWORKS, type Platform } from '#domain/platform/platform.ts'
+import type { Platform } from '#domain/platform/platform.ts'
 import { asLine, asProse } from '#domain/text/typed-text.ts'
 import { mediaFor } from '#domain/library/post.ts'
 import { isDescribed, sentAltText, sentPictures } from '#domain/publication/alt-text.ts'
 import { splitHashtags } from '#domain/publication/caption.ts'
-import { captionFor } from '#domain/publication/posting-options.ts'
+import { captionFor, commentFor } from '#domain/publication/posting-options.ts'
 import { OWN_ROLES, ownPostTitle } from '#domain/publication/own-post.ts'
 import { isStory, storyFiles, takesAltText } from '#domain/publication/story.ts'
 import { SUBTITLE_ROLES, subtitleLanguages, subtitlesFor } from '#domain/publication/subtitles.ts'
@@ -119,10 +119,8 @@ type Commented = Pick<SentCopy, 'caption' | 'captions' | 'firstComment' | 'netwo
 
 /** The first comment of a publication under its post on a network; empty for none. */
 export function commentOf(copy: Commented, platform: Platform): string {
-  if (NETWORKS[platform].commentLimit === null || isStory(copy.networkOptions, platform)) return ''
-  const { restOfHashtags } = splitHashtags(asProse(captionFor(copy, platform)), platform)
-  const isMoved = platform === 'instagram' && copy.networkOptions.instagram?.hashtags_to_comment === true
-  return [asProse(copy.firstComment), isMoved ? restOfHashtags : ''].filter((part) => part !== '').join('\n\n')
+  const { firstComment, networkOptions: options } = copy
+  return isStory(options, platform) ? '' : commentFor({ ...copy, first_comment: firstComment, options }, platform)
 }
 
 /** Size in bytes up to which a JPEG is published unchanged; the networks that fetch accept 8 MB. */
