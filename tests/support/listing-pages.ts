@@ -18,7 +18,7 @@ export const aPhoto = (photo: Partial<ListingPhoto> = {}): ListingPhoto => ({
 })
 
 /** A house in Austin with all that a page shows, but for photos and open houses. */
-export const aListing = (content: Partial<ListingContent> = {}): ListingContent => ({
+const aListing = (content: Partial<ListingContent> = {}): ListingContent => ({
   ...NEW_LISTING,
   address: { street: '12 Oak Street', unit: '', city: 'Austin', state: 'TX', zip: '78701' },
   price: 450_000,

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { agents, listings, users } from '#server/db/schema/index.ts'
+import { codeAddress, qrDrawing } from '#server/modules/listing-page/qr-code.ts'
 import { aPhoto, insertListing } from '#tests/support/listing-pages.ts'
 import type { Person } from '#tests/support/people.ts'
 import { useTestServer } from '#tests/support/use-server.ts'
@@ -139,8 +140,9 @@ describe('the code of a page', () => {
   test('leads to it from where it is printed, as a drawing and as a picture', async () => {
     const { slug, id } = await insert()
     const browser = await server.signIn(agent.email)
-    for (const from of ['sign', 'flyer']) {
-      const page = `${server.context.config.publicUrl}/l/${slug}?from=${from}`
+    for (const from of ['sign', 'flyer'] as const) {
+      const page = codeAddress(server.context.config.publicUrl, slug, from)
+      expect(page).toBe(`${server.context.config.publicUrl}/l/${slug}?from=${from}`)
       const drawing = await browser.fetch(`/api/agent/listings/${id}/qr?format=svg&from=${from}`)
       expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
       expect(drawing.headers.get('content-disposition')).toContain('filename="12 Oak Street QR code.svg"')
@@ -149,6 +151,15 @@ describe('the code of a page', () => {
       const bytes = Buffer.from(await picture.arrayBuffer())
       expect((await sharp(bytes).metadata()).width).toBeGreaterThanOrEqual(1080)
       expect(await decoded(bytes)).toBe(page)
+    }
+  })
+
+  test('has the blank border that readers need', () => {
+    const drawing = qrDrawing('https://porch.example/l/12-oak-street?from=sign')
+    const side = Number(/viewBox="0 0 (\d+)/.exec(drawing)?.[1])
+    const starts = [...drawing.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].map(([, x, y, width]) => [x, y, width].map(Number))
+    for (const [x = 0, y = 0, width = 0] of starts) {
+      expect(Math.min(x, y, side - x - width, side - y - 1)).toBeGreaterThanOrEqual(4)
     }
   })
 

@@ -20,7 +20,7 @@ const MOST = 200
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A finished page, compressed when it was first asked for. */
-export interface KeptPage {
+interface KeptPage {
   /** Without quotes. */
   revision: string
   body: (encoding: Encoding) => Promise<Buffer>

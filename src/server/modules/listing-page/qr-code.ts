@@ -41,7 +41,7 @@ function runsOf(row: readonly boolean[]): [x: number, width: number][] {
 }
 
 /** The same as a picture, each module a whole number of pixels. */
-export async function qrPicture(text: string): Promise<Buffer> {
+async function qrPicture(text: string): Promise<Buffer> {
   const side = encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET }).length
   const pixels = side * Math.ceil(PICTURE_SIDE / side)
   // At 72 dots an inch a unit of the drawing is a pixel.

@@ -7,7 +7,7 @@ import { openHousesOf, type PageFacts, type PageOpenHouse, type PageView } from 
 import { wordsIn } from './page-words.ts'
 
 /** 'Saturday, December 5' and '1:00 – 3:00 PM Central Time', in the zone of the house. */
-export function openHouseTimes({ begin, end, time_zone }: PageOpenHouse, { language }: Pick<PageView, 'language'>) {
+function openHouseTimes({ begin, end, time_zone }: PageOpenHouse, { language }: Pick<PageView, 'language'>) {
   const { locale, zone } = wordsIn(language)
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: time_zone })
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: time_zone })

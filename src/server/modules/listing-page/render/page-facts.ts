@@ -34,7 +34,7 @@ export interface PageFacts {
 }
 
 /** What `?from=` may say led to the page. */
-export const CAME_FROM = ['flyer', 'sign', 'post'] as const
+const CAME_FROM = ['flyer', 'sign', 'post'] as const
 export type CameFrom = (typeof CAME_FROM)[number]
 
 export const cameFrom = (value: unknown): CameFrom | null => CAME_FROM.find((one) => one === value) ?? null

@@ -8,7 +8,7 @@ import { isSigned, type Secrets } from '../../../security/secrets.ts'
 export const LEAST_AGE_MS = 3_000
 
 /** A page left open over a day is asked to send again. */
-export const MOST_AGE_MS = 12 * 60 * 60 * 1000
+const MOST_AGE_MS = 12 * 60 * 60 * 1000
 
 /** What a form's token says: `id` becomes that of the lead, so that the same form never makes a second one. */
 export type FormToken = { id: string } & { state: 'valid' | 'early' | 'stale' }

@@ -8,7 +8,7 @@ import type { PageWords } from '../render/page-words.ts'
 type ErrorName = keyof PageWords['form']['errors']
 
 /** The fields of the form by their names in it. */
-export const FIELDS = ['name', 'phone', 'email', 'question'] as const
+const FIELDS = ['name', 'phone', 'email', 'question'] as const
 export type FieldName = (typeof FIELDS)[number]
 
 /** Fields that people don't see and programs fill; browsers fill none with such a name. */
