@@ -34,7 +34,10 @@ function answer(api: FakeApi, ...listings: ReturnType<typeof listing>[]): void {
   const [first] = listings
   if (first) api.answer('GET /agent/listings/:id', { data: first })
   api.answer('PUT /agent/listings/:id', ({ params, body }) => ({
-    data: listing(withChanges({ ...NEW_LISTING, ...first?.content }, body.changes), { id: params.id, updated_at: '2026-11-22T12:00:00.000Z' }),
+    data: listing(withChanges({ ...NEW_LISTING, ...first?.content }, body.changes), {
+      id: params.id,
+      updated_at: '2026-11-22T12:00:00.000Z',
+    }),
   }))
 }
 
@@ -114,7 +117,7 @@ test('photos are ordered by keys, deleted with a way back, and the first is the 
   const names = ['front.png', 'kitchen.png', 'yard.png']
   await page.getByLabel('Choose photos').setInputFiles(await Promise.all(names.map(pictureFile)))
   await expect(page.getByRole('button', { name: /^Photo 3 of 3/ })).toBeVisible()
-  const order = async () => ((await kept())?.['photos'] as { id: string }[]).map(({ id }) => id)
+  const order = async () => ((await kept())?.['photos'] as { id: string }[] | undefined)?.map(({ id }) => id) ?? []
   await expect.poll(async () => (await order()).length).toBe(3)
   const [front, kitchen, yard] = await order()
   const first = page.getByRole('button', { name: /^Photo 1 of 3/ })

@@ -4,7 +4,6 @@ import { goesByItself, isChange, type ChangeEntry } from '../queue/entry.ts'
 import { entriesOf } from '../queue/queue.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, watch, type Watcher } from '../storage/on-device.ts'
-import { leadSubject } from './lead-row.ts'
 
 /** A lead as it will be; `isPending` where the server doesn't have that yet, `refusal` where it said no. */
 export type DeviceLead = Lead & { isPending?: true; refusal?: string | null }
@@ -64,16 +63,6 @@ export async function storeLeads(
       if (areAll) await db.leads.where({ userId }).delete()
       await db.leads.bulkPut(leads.map((lead) => ({ userId, id: lead.id, lead })))
     }),
-  )
-}
-
-/** The changes of a lead that the server refused are dropped. @throws DeviceStorageError */
-export async function dropRefused(userId: number, id: string): Promise<void> {
-  await onDevice(() =>
-    db.queue
-      .where({ userId, subject: leadSubject(id) })
-      .filter(({ state }) => state === 'refused')
-      .delete(),
   )
 }
 

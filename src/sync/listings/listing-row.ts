@@ -13,7 +13,7 @@ export interface ListingRow {
  * How far the file of a photo is: `draft` until its listing is saved, then `waiting` until the server has it; `refused`
  * waits for the agent.
  */
-export type PhotoState = 'draft' | 'waiting' | 'refused' | 'sent'
+type PhotoState = 'draft' | 'waiting' | 'refused' | 'sent'
 
 /** The file of a listing's photo, or of the original of an altered one, on this device. */
 export interface PhotoRow {

@@ -77,7 +77,7 @@ function overlaidOne(id: string, { answer, rows, draft, photos }: Parts): Device
   const saved = content
   const { fields } = draft ?? {}
   if (fields) {
-    content = withWritten(content, fieldsOf(fields.values), (fields.values['@seen'] ?? {}) as Fields)
+    content = withWritten(content, fieldsOf(fields.values), fields.values['@seen'] ?? {})
     changedAt = Math.max(changedAt, fields.savedAt)
   }
   const [first] = content.photos

@@ -5,7 +5,7 @@ import { askToKeepStorage } from '../storage/persist.ts'
 import type { PhotoRow } from './listing-row.ts'
 
 /** What is known of a photo once it was prepared. */
-export type NewPhoto = Pick<PhotoRow, 'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest'> & {
+type NewPhoto = Pick<PhotoRow, 'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest'> & {
   file: Blob
 }
 

@@ -98,7 +98,11 @@ test('a listing with eight photos written without a network is one listing, byte
     for (const { id } of listing?.content.photos ?? []) {
       const url = listing?.files.find((file) => file.id === id)?.url ?? ''
       const answer = await context.request.get(app.url + url)
-      arrived.push(createHash('sha256').update(await answer.body()).digest('hex'))
+      arrived.push(
+        createHash('sha256')
+          .update(await answer.body())
+          .digest('hex'),
+      )
     }
     expect(arrived).toEqual(stored)
     await expect(card).not.toContainText('Saved on this phone')

@@ -27,7 +27,7 @@ export function ConflictNotice({ id, fields, listingForm }: ConflictNoticeProps)
     const { data: now } = await latest.refetch()
     if (now) {
       if (whose === 'theirs')
-        for (const field of fields) form.setValue(field, now.content[field] as never, { shouldDirty: true })
+        for (const field of fields) form.setValue(field, now.content[field], { shouldDirty: true })
       dropConflict()
       if (!form.formState.isDirty && !listingForm.queued) saved(now.content)
       else await submit()

@@ -61,22 +61,24 @@ interface FigureFieldProps extends FigureProps {
 
 /** A whole number, with its thousands apart while it is typed. */
 export function FigureField({ control, name, label, most, before, after, isPlain = false }: FigureFieldProps) {
-  const { field, fieldState } = useController({ control, name })
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState,
+  } = useController({ control, name })
   const noteCaret = useCaret()
-  const value = field.value
   const shown = value === null ? '' : isPlain ? String(value) : groupDigits(value)
   return (
     <Field label={label} error={fieldState.error?.message}>
       <Affixed before={before} after={after}>
         <FigureInput
-          ref={field.ref}
+          ref={ref}
           value={shown}
-          onBlur={field.onBlur}
+          onBlur={onBlur}
           className={classes(before && 'pl-8!', after && 'pr-15!')}
           onChange={(element) => {
             noteCaret(element)
             const digits = element.value.replaceAll(/\D/g, '').slice(0, String(most).length)
-            field.onChange(digits === '' ? null : Number(digits))
+            onChange(digits === '' ? null : Number(digits))
           }}
         />
       </Affixed>
@@ -137,13 +139,15 @@ interface StepperProps extends FigureProps {
 
 /** A small number, by a thumb: less and more, or typed. */
 export function Stepper({ control, name, label, most, step, unit }: StepperProps) {
-  const { field, fieldState } = useController({ control, name })
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState,
+  } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
-  const value = field.value
   const move = (by: number) => {
     setTyped(null)
     const from = value === null ? (by > 0 ? 0 : null) : value
-    if (from !== null) field.onChange(Math.min(most, Math.max(0, from + by)))
+    if (from !== null) onChange(Math.min(most, Math.max(0, from + by)))
   }
   return (
     <Field label={label} error={fieldState.error?.message}>
@@ -155,19 +159,19 @@ export function Stepper({ control, name, label, most, step, unit }: StepperProps
           onClick={() => move(-step)}
         />
         <FigureInput
-          ref={field.ref}
+          ref={ref}
           value={typed ?? (value === null ? '' : String(value))}
           isDecimal={step < 1}
           className="px-1! text-center font-semibold"
           onBlur={() => {
             setTyped(null)
-            field.onBlur()
+            onBlur()
           }}
           onChange={(element) => {
             const text = element.value.replace(',', '.').replaceAll(/[^\d.]/g, '')
             setTyped(text)
             const read = Number.parseFloat(text)
-            field.onChange(Number.isNaN(read) ? null : Math.min(read, most))
+            onChange(Number.isNaN(read) ? null : Math.min(read, most))
           }}
         />
         <StepButton

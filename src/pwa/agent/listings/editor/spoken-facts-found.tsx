@@ -108,7 +108,7 @@ function foundIn(facts: SpokenFacts, content: ListingContent, form: Props['form'
     all.push({
       field,
       name: NAMES[field],
-      label: labelOf(field, offered(field, facts, content) as Partial<ListingContent>, content) ?? '',
+      label: labelOf(field, offered(field, facts, content), content) ?? '',
       instead: field === 'features' ? null : labelOf(field, content, content),
       take: () => form.setValue(field, value as never, { shouldDirty: true, shouldValidate: false }),
     })

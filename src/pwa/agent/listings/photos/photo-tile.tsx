@@ -74,7 +74,7 @@ interface FileState {
 }
 
 /** How far the file of a photo is; null once the server has it. */
-export function fileState(row: PhotoRow | undefined, file: PhotoFile | undefined): FileState | null {
+function fileState(row: PhotoRow | undefined, file: PhotoFile | undefined): FileState | null {
   if (row?.state === 'refused') return { icon: 'warning-bold', label: 'not sent', short: 'Not sent' }
   if (file || row?.state === 'sent') return null
   if (!row) return { icon: 'device-mobile-bold', label: 'on another device', short: null }

@@ -85,30 +85,33 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
     working.current = working.current.then(() => readAll(files, take))
   }
 
+  function change(id: string, part: Partial<ListingPhoto>): void {
+    const at = photos().findIndex((one) => one.id === id)
+    const photo = photos()[at]
+    if (photo) set(photos().with(at, { ...photo, ...part }))
+  }
+
+  function add(files: readonly File[]): void {
+    const room = LISTING_LIMITS.photos - photos().length
+    setRefused(files.slice(room).map(({ name }) => ({ name, reason: FULL })))
+    queue(files.slice(0, room), (id) => set([...photos(), { id, ...NEW_PHOTO }]))
+  }
+
   return {
+    add,
+    change,
     /** What is being done with chosen files, in words. */
     progress,
     /** Ends a conversion that takes long; null while there is none. */
     cancel,
     refused,
     dismissRefused: () => setRefused([]),
-    add(files: readonly File[]) {
-      const room = LISTING_LIMITS.photos - photos().length
-      setRefused(files.slice(room).map(({ name }) => ({ name, reason: FULL })))
-      queue(files.slice(0, room), (id) => set([...photos(), { id, ...NEW_PHOTO }]))
-    },
     /** Stores the file a photo was altered from. */
     addOriginal(photo: ListingPhoto, file: File) {
-      queue([file], (id) =>
-        set(
-          photos().map((one) =>
-            one.id === photo.id && one.altered ? { ...one, altered: { ...one.altered, original_id: id } } : one,
-          ),
-        ),
-      )
-    },
-    change(id: string, part: Partial<ListingPhoto>) {
-      set(photos().map((one) => (one.id === id ? { ...one, ...part } : one)))
+      queue([file], (original_id) => {
+        const altered = photos().find(({ id }) => id === photo.id)?.altered
+        if (altered) change(photo.id, { altered: { ...altered, original_id } })
+      })
     },
     /** Moves one to a place counted from 0; returns where it is then, null where it stays. */
     move(id: string, to: number): number | null {
