@@ -34,7 +34,10 @@ function answer(api: FakeApi, ...listings: ReturnType<typeof listing>[]): void {
   const [first] = listings
   if (first) api.answer('GET /agent/listings/:id', { data: first })
   api.answer('PUT /agent/listings/:id', ({ params, body }) => ({
-    data: listing(withChanges({ ...NEW_LISTING, ...first?.content }, body.changes), { id: params.id, updated_at: '2026-11-22T12:00:00.000Z' }),
+    data: listing(withChanges({ ...NEW_LISTING, ...first?.content }, body.changes), {
+      id: params.id,
+      updated_at: '2026-11-22T12:00:00.000Z',
+    }),
   }))
 }
 
@@ -242,4 +245,14 @@ test('a lead is reached by one tap, and what is noted of them waits without a ne
     .poll(() => api.sentTo('PUT /agent/leads/:id').map(({ body }) => body))
     .toEqual([{ status: 'contacted', notes: 'Wants a yard' }])
   await expect(page.getByText('On this device')).toHaveCount(0)
+})
+
+test('the lead that a notice names is open, and closing it leaves the list', async ({ api, open }) => {
+  api.answer('GET /agent/leads', pageOf([lead()]))
+  await open(`/leads?lead=${lead().id}`)
+  const sheet = page.getByRole('dialog', { name: 'Rosa Delgado' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Rosa Delgado/ })).toBeVisible()
 })
