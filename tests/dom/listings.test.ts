@@ -246,3 +246,13 @@ test('a lead is reached by one tap, and what is noted of them waits without a ne
     .toEqual([{ status: 'contacted', notes: 'Wants a yard' }])
   await expect(page.getByText('On this device')).toHaveCount(0)
 })
+
+test('the lead that a notice names is open, and closing it leaves the list', async ({ api, open }) => {
+  api.answer('GET /agent/leads', pageOf([lead()]))
+  await open(`/leads?lead=${lead().id}`)
+  const sheet = page.getByRole('dialog', { name: 'Rosa Delgado' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Rosa Delgado/ })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import type { Lead } from '#contract/listings/leads.ts'
 import { LEAD_SOURCE_NAME, LEAD_STATUS_NAME, LEAD_STATUSES, type LeadStatus } from '#domain/leads/lead.ts'
@@ -68,7 +69,14 @@ function useLeads(userId: number) {
 
 function LeadList({ leads, userId }: { leads: readonly DeviceLead[]; userId: number }) {
   const [status, setStatus] = useState<LeadStatus | null>(null)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [tappedId, setTappedId] = useState<string | null>(null)
+  // Notices and emails name a lead in the address.
+  const [query, setQuery] = useSearchParams()
+  const openId = tappedId ?? query.get('lead')
+  function close() {
+    setTappedId(null)
+    if (query.has('lead')) setQuery({}, { replace: true })
+  }
   const shown = status === null ? leads : leads.filter((lead) => lead.status === status)
   const there = new Set(leads.map((lead) => lead.status))
   const open = leads.find(({ id }) => id === openId)
@@ -92,10 +100,10 @@ function LeadList({ leads, userId }: { leads: readonly DeviceLead[]; userId: num
       )}
       <ul aria-label="Leads">
         {shown.map((lead) => (
-          <LeadItem key={lead.id} lead={lead} onOpen={() => setOpenId(lead.id)} />
+          <LeadItem key={lead.id} lead={lead} onOpen={() => setTappedId(lead.id)} />
         ))}
       </ul>
-      {open && <LeadSheet key={open.id} lead={open} userId={userId} onClose={() => setOpenId(null)} />}
+      {open && <LeadSheet key={open.id} lead={open} userId={userId} onClose={close} />}
     </>
   )
 }
