@@ -141,7 +141,6 @@ const ListingChange = z.object({
   changes: ListingFields.partial(),
   seen: ListingFields.partial().default({}),
 })
-export type ListingChange = z.input<typeof ListingChange>
 
 const BODY_BYTES = 512 * 1024
 

@@ -4,7 +4,7 @@ import { addressLine, type ListingContent, type ListingStatus, type OpenHouse } 
 import { factsLine, figureWords, openHouseWords, priceLabel } from './listing-words.ts'
 
 /** What a template of a listing's caption may take from the listing. */
-export const LISTING_FIELDS = [
+const LISTING_FIELDS = [
   'price',
   'sold_price',
   'facts',
@@ -21,7 +21,7 @@ export const LISTING_FIELDS = [
   'open_house',
   'link',
 ] as const
-export type ListingField = (typeof LISTING_FIELDS)[number]
+type ListingField = (typeof LISTING_FIELDS)[number]
 
 export type ListingValues = Readonly<Record<ListingField, string>>
 

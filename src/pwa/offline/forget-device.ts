@@ -37,7 +37,9 @@ async function clearCaches(): Promise<void> {
 
 async function clearRows(): Promise<void> {
   try {
-    await onDevice(() => Promise.all([forgetReceipts(), forgetPinnedPosts(), forgetListings(), forgetLeads(), clearBadge()]))
+    await onDevice(() =>
+      Promise.all([forgetReceipts(), forgetPinnedPosts(), forgetListings(), forgetLeads(), clearBadge()]),
+    )
   } catch (error) {
     // A device that stores nothing has nothing to forget.
     if (!storageFailureOf(error)) throw error

@@ -67,8 +67,7 @@ export function usedUpBy(subject: DraftSubject, language: CaptionLanguage): read
 export function choicesLeft({ posting }: FormValues, used: readonly CaptionLanguage[]): FormValues | null {
   const captions = isRecord(posting) && isRecord(posting['captions']) ? posting['captions'] : {}
   const left = Object.entries(captions).filter(
-    ([language, texts]) =>
-      !used.some((one) => one === language) && isRecord(texts) && Object.keys(texts).length > 0,
+    ([language, texts]) => !used.some((one) => one === language) && isRecord(texts) && Object.keys(texts).length > 0,
   )
   return left.length > 0 ? { posting: { captions: Object.fromEntries(left) } } : null
 }

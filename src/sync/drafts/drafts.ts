@@ -166,7 +166,9 @@ export async function dropDraft(
   const dropped = new Set(languages.map((part) => idOf(name, part)))
   writes.amend((write, id) => {
     if (dropped.has(id)) return { ...write, change: (draft) => draft }
-    return id === idOf(name, 'fields') ? { ...write, change: (draft) => without(write.change(draft), languages) } : write
+    return id === idOf(name, 'fields')
+      ? { ...write, change: (draft) => without(write.change(draft), languages) }
+      : write
   })
   try {
     await onDevice(() => db.transaction('rw', DRAFT_TABLES, () => dropUsedUp(name, languages)))
