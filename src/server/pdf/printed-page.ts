@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { type EmbeddedFont, PDF, type PDFPage, rgb } from '@libpdf/core'
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
 import { drawable, type Font } from '#domain/branding/fonts.ts'

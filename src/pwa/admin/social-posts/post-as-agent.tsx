@@ -118,9 +118,9 @@ function Shown({ answer, canChoose }: ShownProps) {
 }
 
 /** The captions that single networks get in the place of the post's, which its other versions don't have. */
-function NetworkCaptions({ post: { network_captions: captions = {} } }: { post: SocialPost }) {
+function NetworkCaptions({ post: { network_captions: captions } }: { post: SocialPost }) {
   return PLATFORMS.map((platform) => {
-    const text = captions[platform]
+    const text = captions?.[platform]
     return (
       text !== undefined && (
         <section key={platform} className="grid gap-1">

@@ -166,10 +166,11 @@ export async function listingsOf(db: Db, agentId: number) {
     .orderBy(asc(listingPhotos.id))
   const ofListing = Map.groupBy(photos, ({ listingId }) => listingId)
   return {
-    records: rows.map((row) => ({
-      ...row,
-      photoFiles: (ofListing.get(row.id) ?? []).map((photo) => ({ photo: photo.id, file: fileName(photo.key) })),
-    })),
+    records: rows.map((row) =>
+      Object.assign(row, {
+        photoFiles: (ofListing.get(row.id) ?? []).map((photo) => ({ photo: photo.id, file: fileName(photo.key) })),
+      }),
+    ),
     files: photos.map(({ key }) => key),
   }
 }

@@ -70,22 +70,21 @@ export function SpokenFactsFound({ form, said }: Props) {
   )
 }
 
+const NOTHING: SpokenFacts = {}
+
 /** Read by rules whose code is fetched with the first words. */
 function useSpokenFacts(said: string): SpokenFacts {
-  const [facts, setFacts] = useState<SpokenFacts>({})
+  const [facts, setFacts] = useState<SpokenFacts>(NOTHING)
   useEffect(() => {
+    if (said.trim() === '') return undefined
     let gone = false
-    if (said.trim() === '') {
-      setFacts({})
-      return undefined
-    }
     import('#domain/listings/spoken-facts.ts').then(
       ({ readSpokenFacts }) => gone || setFacts(readSpokenFacts(said)),
       (error: unknown) => console.warn('The words can’t be read', error),
     )
     return () => void (gone = true)
   }, [said])
-  return facts
+  return said.trim() === '' ? NOTHING : facts
 }
 
 const NAMES: Record<keyof SpokenFacts, string> = {

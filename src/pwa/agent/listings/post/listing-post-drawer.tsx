@@ -18,6 +18,7 @@ import { openHouseWords } from '#domain/listings/listing-words.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
 import { localDay } from '#domain/time/time.ts'
 import { useAgentZone } from '#pwa/shared/answers/shared-queries.ts'
+import { useNow } from '#pwa/shared/answers/use-now.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { classes } from '#pwa/shared/ui/classes.ts'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
@@ -68,7 +69,7 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
   const others = content.photos.length - DESIGN_PHOTOS[design]
 
   const zone = useAgentZone()
-  const now = new Date()
+  const now = useNow()
   const problem = problemOf(content, { link, day: localDay(now, zone) })
   const marketed = { status: content.status, mlsNumber: content.mls_number, state: content.address.state || null }
   const warning = cooperationWarning({ ...marketed, publicSince: null }, { at: now, now, zone })
