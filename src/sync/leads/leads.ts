@@ -20,7 +20,7 @@ export function watchLeads(userId: number, watcher: Watcher<DeviceLead[]>): () =
 }
 
 /** Leads with the waiting changes over them, the newest first. */
-export function withPending(answers: readonly Lead[], changes: readonly ChangeEntry[]): DeviceLead[] {
+function withPending(answers: readonly Lead[], changes: readonly ChangeEntry[]): DeviceLead[] {
   const leads = new Map<string, DeviceLead>(answers.map((lead) => [lead.id, lead]))
   for (const { request, state, reason } of changes) {
     const mark = { isPending: true, refusal: goesByItself(state) ? null : reason } as const
