@@ -70,21 +70,22 @@ export function SpokenFactsFound({ form, said }: Props) {
   )
 }
 
-const NOTHING: SpokenFacts = {}
+const NO_FACTS: SpokenFacts = {}
 
 /** Read by rules whose code is fetched with the first words. */
 function useSpokenFacts(said: string): SpokenFacts {
-  const [facts, setFacts] = useState<SpokenFacts>(NOTHING)
+  const [facts, setFacts] = useState(NO_FACTS)
+  const isSaid = said.trim() !== ''
   useEffect(() => {
-    if (said.trim() === '') return undefined
     let gone = false
+    if (!isSaid) return undefined
     import('#domain/listings/spoken-facts.ts').then(
       ({ readSpokenFacts }) => gone || setFacts(readSpokenFacts(said)),
       (error: unknown) => console.warn('The words can’t be read', error),
     )
     return () => void (gone = true)
-  }, [said])
-  return said.trim() === '' ? NOTHING : facts
+  }, [said, isSaid])
+  return isSaid ? facts : NO_FACTS
 }
 
 const NAMES: Record<keyof SpokenFacts, string> = {
