@@ -81,7 +81,7 @@ export function SignInForm({ lock, language, onDone }: SignInFormProps) {
         />
         {errors.hasAgent && <p className="pt-1.5 text-small font-medium text-danger">{errors.hasAgent}</p>}
       </div>
-      <div className="md:grid-cols-2 grid gap-5">
+      <div className="grid gap-5 desk:grid-cols-2">
         <Text
           label={words.phone}
           value={entry.phone}

@@ -47,12 +47,12 @@ function Locked({ lock }: { lock: SignInLock }) {
   }, [lock.title])
 
   return (
-    <div lang={language} className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] grid min-h-dvh bg-paper">
-      <header className="md:p-12 relative overflow-hidden bg-[#2B1026] px-6 pt-6 pb-8 text-[#FDFBF8]">
+    <div lang={language} className="grid min-h-dvh bg-paper desk:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+      <header className="relative overflow-hidden bg-[#2B1026] px-6 pt-6 pb-8 text-[#FDFBF8] desk:p-12">
         <div className="porch-scene absolute inset-0" aria-hidden="true" />
         <div className="relative">
-          <Wordmark className="md:mb-14 md:h-10 mb-6 h-8 w-auto" />
-          <h1 className="md:text-[2.75rem] md:leading-[3rem]">{words.welcome}</h1>
+          <Wordmark className="mb-6 h-8 w-auto desk:mb-14 desk:h-10" />
+          <h1 className="desk:text-[2.75rem] desk:leading-[3rem]">{words.welcome}</h1>
           <p className="pt-3 text-[1.25rem] font-semibold wrap-anywhere">{lock.title}</p>
           <p className="wrap-anywhere">{lock.address}</p>
           <p className="pt-5">
@@ -61,7 +61,7 @@ function Locked({ lock }: { lock: SignInLock }) {
           </p>
         </div>
       </header>
-      <main className="md:px-14 md:py-12 grid content-start gap-5 px-6 py-7">
+      <main className="grid content-start gap-5 px-6 py-7 desk:px-14 desk:py-12">
         <div className="flex items-center justify-between gap-3">
           <Segmented
             label="Language"

@@ -121,17 +121,6 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
             {warning.stateLaw && ` ${warning.stateLaw}`}
           </Notice>
         )}
-        <Choice label="What’s the news?" value={occasion} onChange={setOccasion} options={occasionsOf(content)} />
-        {occasion.startsWith('open_house') && openHouses.length > 1 && (
-          <Choice
-            label="Which open house?"
-            value={openHouse?.id ?? ''}
-            onChange={setOpenHouseId}
-            options={openHouses.map((one) => ({ value: one.id, label: openHouseWords(one, 'en') }))}
-          />
-        )}
-        <Segmented label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
-        <Segmented label="Shape" value={shape} options={SHAPES} onChange={setShape} />
         {photos && hasPhotos && (
           <div role="radiogroup" aria-label="Look" className="grid grid-cols-3 gap-3">
             {DESIGNS.filter((one) => DESIGN_PHOTOS[one] <= photos.length).map((one) => (
@@ -147,6 +136,17 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
             ))}
           </div>
         )}
+        <Choice label="What’s the news?" value={occasion} onChange={setOccasion} options={occasionsOf(content)} />
+        {occasion.startsWith('open_house') && openHouses.length > 1 && (
+          <Choice
+            label="Which open house?"
+            value={openHouse?.id ?? ''}
+            onChange={setOpenHouseId}
+            options={openHouses.map((one) => ({ value: one.id, label: openHouseWords(one, 'en') }))}
+          />
+        )}
+        <Segmented label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
+        <Segmented label="Shape" value={shape} options={SHAPES} onChange={setShape} />
         {others > 0 && shape !== 'story' && (
           <CheckRow title="Add the other photos as slides" checked={withSlides} onChange={setWithSlides} />
         )}
