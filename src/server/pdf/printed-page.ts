@@ -105,7 +105,9 @@ export class PrintedDocument {
 
   /** Draws a QR code as lines, which stay sharp at any size; around it must be room of a tenth of its width. */
   code(address: string, { left, top, width }: { left: number; top: number; width: number }): void {
-    const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 0 })
+    // The library draws a code with a border of at least one module, for which the page has its own room.
+    const framed = encodeQR(address, 'raw', { ecc: 'medium', border: 1 })
+    const rows = framed.slice(1, -1).map((modules) => modules.slice(1, -1))
     const side = width / rows.length
     for (const [row, modules] of rows.entries()) {
       for (let from = modules.indexOf(true); from !== -1;) {

@@ -92,19 +92,21 @@ describe('a public page', () => {
     expect(await (await open(`/l/${slug}`, { 'accept-encoding': 'identity' })).text()).toContain('12 Oak Street')
   })
 
-  test('is asked of the database once for a thousand requests', async () => {
+  test('is asked of the database once a second at most, however many requests there are', async () => {
     const { slug } = await insert()
     const select = vi.spyOn(server.context.db, 'select')
     await statusOf(`/l/${slug}`)
     const asked = select.mock.calls.length
+    const start = performance.now()
     for (let round = 0; round < 20; round++) {
       await Promise.all(Array.from({ length: 50 }, () => statusOf(`/l/${slug}?from=sign`)))
     }
     const more = select.mock.calls.length - asked
     select.mockRestore()
+    const seconds = Math.ceil((performance.now() - start) / 1000)
     // The one statement has two parts of its own.
     expect(asked).toBeLessThanOrEqual(2)
-    expect(more).toBe(0)
+    expect(more).toBeLessThanOrEqual(2 * seconds)
   })
 
   test('changes soon after the listing, the profile or the account do, whichever process changed them', async () => {

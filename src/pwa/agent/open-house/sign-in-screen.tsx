@@ -5,6 +5,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { IconButton } from '#pwa/shared/ui/icon-button.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Wordmark } from '#pwa/shell/wordmark.tsx'
+import { startTriggers } from '#sync/queue/send/triggers.ts'
 
 import { LeaveDrawer } from './leave-drawer.tsx'
 import { readLock, type SignInLock } from './lock.ts'
@@ -42,6 +43,8 @@ function Locked({ lock }: { lock: SignInLock }) {
   }
   useIdle(next, thanked === null ? IDLE_MS : THANKS_MS)
   useStay()
+  // The layout, which does this for all other screens, isn't there.
+  useEffect(startTriggers, [])
   useEffect(() => {
     document.title = `${lock.title} · Porchlight`
   }, [lock.title])
