@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 
 import type { RoutePath } from '#contract/routes.ts'
@@ -8,7 +9,7 @@ import { isRecordId, isUuid } from '#domain/record-id.ts'
 import { calendarScreen } from './agent/calendar/lazy-calendar.ts'
 import { lazyScreen, type LazyScreen } from './shared/code/on-demand.tsx'
 import { Layout } from './shell/layout.tsx'
-import { isLockedToSignIn } from './shell/sign-in-lock.ts'
+import { isLockedToSignIn, watchSignInLock } from './shell/sign-in-lock.ts'
 
 // Screens that share most of their code share one module, and with it one chunk.
 const accountScreen = lazyScreen(() => import('./agent/account/account-screen.tsx').then((code) => code.AccountScreen))
@@ -111,6 +112,7 @@ const OpenHouseSignIn = lazyScreen(() =>
 )
 
 export function SignedIn() {
+  useEffect(watchSignInLock, [])
   // Whatever the address: visitors see nothing else of the app.
   if (isLockedToSignIn()) return <OpenHouseSignIn />
   return (

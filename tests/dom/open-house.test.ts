@@ -125,3 +125,15 @@ test('the device leaves the sign-in only by its PIN', async ({ open }) => {
   await expect(page.getByText('That PIN isn’t right.')).toBeVisible()
   expect(localStorage.getItem(SIGN_IN_LOCK_KEY)).not.toBeNull()
 })
+
+test('whose session has ended is sent to the login before the password can end the sign-in', async ({ api, open }) => {
+  await lock('')
+  api.refuse('POST /confirm-identity', { code: 'unauthenticated' })
+  await open('/dashboard')
+  await page.getByRole('button', { name: 'Agent: leave the sign-in' }).click()
+  await page.getByRole('button', { name: 'Forgot your PIN?' }).click()
+  await page.getByRole('dialog').getByLabel('Your Porchlight password', { exact: true }).fill('Porchlight1!')
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  expect(api.sentTo('POST /confirm-identity').length).toBe(1)
+})

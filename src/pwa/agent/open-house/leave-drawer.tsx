@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
+import { buttonClasses } from '#pwa/shared/ui/button-classes.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 import { Drawer } from '#pwa/shared/ui/drawer/drawer.tsx'
 import { Field } from '#pwa/shared/ui/field/field.tsx'
@@ -57,6 +58,11 @@ export function LeaveDrawer({ open, onOpenChange }: LeaveDrawerProps) {
         <Button kind="primary" type="submit" wide busy={busy && 'Checking…'}>
           Leave
         </Button>
+        {error === SIGNED_OUT && (
+          <a href="/login" className={buttonClasses({ kind: 'line', wide: true })}>
+            Log in
+          </a>
+        )}
         <Button
           kind="line"
           wide
@@ -73,6 +79,9 @@ export function LeaveDrawer({ open, onOpenChange }: LeaveDrawerProps) {
   )
 }
 
+/** The login is outside of the lock; what waits on the device stays. */
+const SIGNED_OUT = 'You’re not signed in here any more. Log in first, then come back to leave.'
+
 /** Why this PIN doesn't open; null where it does. */
 async function wrongPin(pin: string): Promise<string | null> {
   const lock = readLock()
@@ -82,14 +91,16 @@ async function wrongPin(pin: string): Promise<string | null> {
   return (await tryPin(lock, pin)) ? null : 'That PIN isn’t right.'
 }
 
-/** Why this password doesn't open; null where it does. The server says whether it is the agent's. */
+/** Why this password doesn't open; null where it does. The server says whether it is that of the agent who locked it. */
 async function wrongPassword(password: string): Promise<string | null> {
+  const lock = readLock()
+  if (!lock) return null
   try {
-    await call('POST /confirm-identity', { body: { password } })
+    await call('POST /confirm-identity', { body: { password } }, { headers: { 'X-Agent-Id': String(lock.userId) } })
     return null
   } catch (error) {
     if (error instanceof OfflineError) return 'You need a connection to use your password.'
-    if (error instanceof ApiError) return error.message
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 || error.status === 403 || error.status === 419 ? SIGNED_OUT : error.message
   }
 }

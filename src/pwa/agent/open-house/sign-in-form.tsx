@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 
 import { maskPhone } from '#domain/account/phone.ts'
+import { LEAD_LIMITS } from '#domain/leads/lead.ts'
 import { CONSENT_VERSION, consentWords, EMPTY_SIGN_IN, signInErrors, type SignIn } from '#domain/leads/sign-in.ts'
 import { HOST_NOTICE_VERSION, hasAgentQuestion, hostNotice, signInDisclosure } from '#domain/listings/first-contact.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
@@ -67,7 +68,14 @@ export function SignInForm({ lock, language, onDone }: SignInFormProps) {
   return (
     <form ref={form} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-5">
       <p className="text-ink-soft">{hostNotice(language)}</p>
-      <Text label={words.name} value={entry.name} error={errors.name} onChange={write('name')} autoCapitalize="words" />
+      <Text
+        label={words.name}
+        maxLength={LEAD_LIMITS.name}
+        value={entry.name}
+        error={errors.name}
+        onChange={write('name')}
+        autoCapitalize="words"
+      />
       <div>
         <p className="pb-2 text-[0.9375rem]/5 font-semibold">{hasAgentQuestion(language)}</p>
         <Segmented
@@ -84,6 +92,7 @@ export function SignInForm({ lock, language, onDone }: SignInFormProps) {
       <div className="grid gap-5 desk:grid-cols-2">
         <Text
           label={words.phone}
+          maxLength={LEAD_LIMITS.phone}
           value={entry.phone}
           error={errors.phone}
           onChange={write('phone')}
@@ -92,6 +101,7 @@ export function SignInForm({ lock, language, onDone }: SignInFormProps) {
         />
         <Text
           label={words.email}
+          maxLength={LEAD_LIMITS.email}
           value={entry.email}
           error={errors.email}
           onChange={write('email')}
@@ -103,7 +113,7 @@ export function SignInForm({ lock, language, onDone }: SignInFormProps) {
       <Field label={<Optional words={words.optional}>{words.message}</Optional>}>
         <Textarea
           rows={2}
-          maxLength={2000}
+          maxLength={LEAD_LIMITS.message}
           value={entry.message}
           onChange={({ target }) => write('message')(target.value)}
         />
@@ -185,6 +195,7 @@ function leadOf({ name, email, phone, message, hasAgent, agrees }: SignIn, { loc
 
 interface TextProps {
   label: string
+  maxLength: number
   value: string
   error: string | undefined
   onChange: (text: string) => void
@@ -196,7 +207,7 @@ interface TextProps {
 function Text({ label, onChange, error, ...input }: TextProps) {
   return (
     <Field label={label} error={error}>
-      <Input {...input} maxLength={255} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+      <Input {...input} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
     </Field>
   )
 }
