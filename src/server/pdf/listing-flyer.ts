@@ -185,7 +185,8 @@ class Cursor {
     const height = style.size * LEADING
     const room = Math.floor((this.#column.bottom - this.#y) / height)
     const most = Math.max(0, Math.min(rows, room))
-    const all = text.split('\n').flatMap((paragraph) => this.#wrapped(paragraph, style))
+    // One more than fits tells that there is more.
+    const all = this.#wrapped(text, style, most + 1)
     const shown = all.slice(0, most)
     const last = shown.at(-1)
     if (last !== undefined && all.length > most) shown[shown.length - 1] = this.#cut(last, style)
@@ -195,32 +196,55 @@ class Cursor {
     }
   }
 
-  #isWide(line: string, style: PrintedText): boolean {
-    return this.#paper.measured(line, style).width > this.#column.width
-  }
-
-  #wrapped(text: string, style: PrintedText): string[] {
+  /** The first rows of a text. A word that is wider than the column, such as an address, goes on in the next row. */
+  #wrapped(text: string, style: PrintedText, most: number): string[] {
     const rows: string[] = []
-    for (const word of text.split(' ').filter(Boolean)) {
-      const last = rows.at(-1)
-      const longer = last === undefined ? word : `${last} ${word}`
-      if (last === undefined || this.#isWide(longer, style)) rows.push(...this.#parted(word, style))
-      else rows[rows.length - 1] = longer
+    for (const paragraph of text.split('\n')) {
+      let row = ''
+      let width = 0
+      for (const word of paragraph.split(' ').filter(Boolean)) {
+        for (const part of this.#parted(word, style)) {
+          const space = row === '' ? '' : ' '
+          const longer = width + this.#widthOf(space + part, style)
+          if (row !== '' && longer > this.#column.width) {
+            rows.push(row)
+            if (rows.length === most) return rows
+            row = part
+            width = this.#widthOf(part, style)
+          } else {
+            row += space + part
+            width = longer
+          }
+        }
+      }
+      if (row !== '') rows.push(row)
+      if (rows.length >= most) return rows.slice(0, most)
     }
     return rows
   }
 
-  /** A word that is wider than the column, such as an address, in parts. */
-  #parted(word: string, style: PrintedText): string[] {
-    const parts: string[] = []
-    let rest = word
-    while (this.#isWide(rest, style)) {
-      let length = rest.length - 1
-      while (length > 1 && this.#isWide(rest.slice(0, length), style)) length -= 1
-      parts.push(rest.slice(0, length))
-      rest = rest.slice(length)
+  #widthOf(text: string, style: PrintedText): number {
+    return this.#paper.measured(text, style).width
+  }
+
+  *#parted(word: string, style: PrintedText): Generator<string> {
+    let part = ''
+    let width = 0
+    for (const sign of word) {
+      const own = this.#widthOf(sign, style)
+      if (part !== '' && width + own > this.#column.width) {
+        yield part
+        part = ''
+        width = 0
+      }
+      part += sign
+      width += own
     }
-    return [...parts, rest]
+    if (part !== '') yield part
+  }
+
+  #isWide(line: string, style: PrintedText): boolean {
+    return this.#widthOf(line, style) > this.#column.width
   }
 
   #cut(line: string, style: PrintedText): string {

@@ -109,3 +109,9 @@ test('texts that are too long for their place are cut, and odd letters are left 
   const [page] = await textsOf(await flyer({ content }))
   expect(page).toContain('…')
 })
+
+test('a text without a blank is broken where the column ends, whatever its length', async () => {
+  const content = { ...CONTENT, description: { en: 'x'.repeat(5000), es: '' } }
+  const [page = ''] = await textsOf(await flyer({ content }))
+  expect(page).toMatch(/x{40,} x{40,}…/)
+})

@@ -40,7 +40,11 @@ export function readLock(): SignInLock | null {
 
 const store = (lock: SignInLock) => deviceStorage.set(SIGN_IN_LOCK_KEY, JSON.stringify(lock))
 
-/** Locks this device to the sign-in of an open house until the PIN is typed. */
+/**
+ * Locks this device to the sign-in of an open house until the PIN is typed.
+ *
+ * @throws Error where this browser doesn't store it, so that it would be gone with the page
+ */
 export async function startLock(
   house: Omit<SignInLock, 'startedAt' | 'salt' | 'hash' | 'failures' | 'failedAt'>,
   pin: string,
@@ -48,6 +52,7 @@ export async function startLock(
   const salt = hexOf(crypto.getRandomValues(new Uint8Array(16)))
   const hash = await hashOf(pin, salt)
   store({ ...house, startedAt: Date.now(), salt, hash, failures: 0, failedAt: 0 })
+  if (localStorage.getItem(SIGN_IN_LOCK_KEY) === null) throw new Error('The lock is not stored')
 }
 
 export function endLock(): void {

@@ -46,7 +46,14 @@ export function StartSignInDrawer({ userId, listingId, content, agent, open, onO
       address: addressLine(address),
       state: address.state,
     }
-    await startLock({ ...house, agent: agent.name, brokerage: agent.brokerage }, pin)
+    try {
+      await startLock({ ...house, agent: agent.name, brokerage: agent.brokerage }, pin)
+    } catch (error) {
+      console.warn('The sign-in could not be locked', error)
+      setBusy(false)
+      setErrors({ pin: 'This browser can’t keep the lock. Leave private browsing, or free some space.' })
+      return
+    }
     // A new page: nothing of the screens before stays in memory or behind Back.
     location.replace('/listings')
   }
