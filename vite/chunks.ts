@@ -47,6 +47,13 @@ export const CHUNKS = [
     priority: 1,
   },
   {
+    // What the contract and the screens share of these; otherwise it would be bundled with the schemas, or with the
+    // device's storage.
+    name: 'records',
+    test: /src\/domain\/(listings\/(listing|listing-words|merge-listing)|leads\/lead|media\/video-cut)\.ts$/,
+    priority: 2,
+  },
+  {
     // Shared by most screens: small parts that are not worth files of their own, and rules that the contract has too,
     // with whose schemas they would otherwise be bundled.
     name: 'common',
