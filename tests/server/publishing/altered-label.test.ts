@@ -70,7 +70,9 @@ const CASES = [
 
 describe('the statement on an altered picture', () => {
   test.each(SIZES)('is on every picture of %i by %i, and nothing else is changed', async (width, height) => {
-    for (const [kind, language] of CASES) {
+    // Every size has two of the grounds, and every ground two sizes at least.
+    const first = SIZES.findIndex((size) => size[0] === width && size[1] === height) % CASES.length
+    for (const [kind, language] of [...CASES, ...CASES].slice(first, first + 2)) {
       const without = await picture(kind, width, height)
       const label = await alteredLabelStrip({ width, height }, texts(language))
       const labeled = await withAlteredLabel(without, texts(language))
@@ -86,7 +88,14 @@ describe('the statement on an altered picture', () => {
   })
 
   test.each<FooterGround>(['artwork', 'photo', 'slide', 'film'])('stays with a footer on a %s', async (ground) => {
-    for (const [width, height] of SIZES.filter(([width, height]) => width < height || width < 1000)) {
+    const sizes =
+      ground === 'film'
+        ? [[1080, 1920] as const]
+        : ([
+            [1080, 1350],
+            [320, 240],
+          ] as const)
+    for (const [width, height] of sizes) {
       const label = await alteredLabelStrip({ width, height }, texts('en'))
       const plain = await picture('noise', width, height)
       const branded = await withFooter(await withAlteredLabel(plain, texts('en')), brand, ground)
@@ -97,10 +106,10 @@ describe('the statement on an altered picture', () => {
     }
   })
 
-  test('stays in every palette', async () => {
+  test('stays in palettes of dark and pale colors', async () => {
     const size = { width: 1080, height: 1080 }
     const labeled = await withAlteredLabel(await picture('noise', 1080, 1080), texts('es'))
-    for (const palette of ['dusk', 'morning', 'seaside', 'film'] as const)
+    for (const palette of ['dusk', 'film'] as const)
       await expectLabel(await withFooter(labeled, null, 'photo', palette), await alteredLabelStrip(size, texts('es')))
   })
 
