@@ -254,6 +254,26 @@ describe('photos', () => {
     await drain()
     expect([phone.server.uploads.size, await states()]).toEqual([0, [['a', 'waiting']]])
   })
+
+  test('wait where another agent signs in while they are sent', async () => {
+    await taken('a')
+    await taken('b')
+    phone.server.onPart = () => void (phone.server.signedIn = 2)
+    await savePhotos(['a', 'b'])
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'waiting'],
+      ['b', 'waiting'],
+    ])
+    phone.server.onPart = () => undefined
+    phone.server.signedIn = 1
+    answers(attached('a'), attached('b'))
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'sent'],
+      ['b', 'sent'],
+    ])
+  })
 })
 
 test('a sign-out takes what the server answered, and leaves what it doesn’t have', async () => {

@@ -5,6 +5,7 @@ import { areReadable } from '../drafts/own-media.ts'
 import { TIMEOUT_MS } from '../queue/retry.ts'
 import { exclusively } from '../queue/send/lock.ts'
 import { sendFile } from '../queue/send/send-file.ts'
+import { isStillSignedIn } from '../queue/send/signed-in.ts'
 import { db } from '../storage/database.ts'
 import type { PhotoRow } from './listing-row.ts'
 
@@ -72,6 +73,7 @@ async function send(photo: PhotoRow): Promise<boolean> {
       await change(photo, { upload: { ...photo.upload, id: null, sent: 0 } })
       return false
     }
+    if (status === 403 && !(await isStillSignedIn(photo.userId))) return false
     await change(photo, { state: 'refused', reason: message })
     return true
   }
