@@ -290,8 +290,45 @@ test('a sign-out takes what the server answered, and leaves what it doesn’t ha
 test('an answer that is older than what the device has takes nothing back', async () => {
   const newer = listing({ beds: 4 }, { updated_at: '2026-11-21T12:00:00.000Z' })
   await phone.tab.run(({ storeListings }) => storeListings(1, [newer]))
-  await phone.tab.run(({ storeAllListings }) => storeAllListings(1, [listing({ beds: 3 })]))
+  const before = await phone.tab.run(({ listingsBefore }) => listingsBefore(1))
+  await phone.tab.run(({ storeAllListings }) => storeAllListings(1, [listing({ beds: 3 })], before))
   expect((await only()).content.beds).toBe(4)
+})
+
+describe('an answer with all listings', () => {
+  const OTHER = '9a1c2b9a-8d4e-4f60-9a7b-1c2d3e4f5a6b'
+  const fetching = () => phone.tab.run(({ listingsBefore }) => listingsBefore(1))
+  const storeAll = (all: ReturnType<typeof listing>[], before: ReadonlyMap<string, string>) =>
+    phone.tab.run(({ storeAllListings }) => storeAllListings(1, all, before))
+  const ids = async () => (await phone.db.listings.toArray()).map(({ id }) => id)
+
+  test('takes what was deleted elsewhere, and no listing the server accepted after it answered', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing({}, { id: OTHER })]))
+    const before = await fetching()
+    await phone.offline(() => change(save({ beds: 3 })))
+    answers(says(listing()))
+    await drain()
+    await storeAll([], before)
+    expect(await ids()).toEqual([LISTING_ID])
+  })
+
+  test('keeps a listing that was changed after the server answered', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+    const before = await fetching()
+    const newer = listing({ beds: 4 }, { updated_at: '2026-11-21T12:00:00.000Z' })
+    await phone.tab.run(({ storeListings }) => storeListings(1, [newer]))
+    await storeAll([], before)
+    expect((await only()).content.beds).toBe(4)
+  })
+
+  test('brings back no listing that was deleted meanwhile, nor does an answer with that one', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+    const before = await fetching()
+    await phone.tab.run(({ forgetListing }) => forgetListing({ userId: 1, id: LISTING_ID }))
+    await storeAll([listing()], before)
+    await phone.tab.run(({ storeFetchedListing }) => storeFetchedListing(1, listing(), before))
+    expect(await ids()).toEqual([])
+  })
 })
 
 describe('leads', () => {
@@ -307,7 +344,10 @@ describe('leads', () => {
     phone.tab.run(
       ({ watchLeads }) => new Promise<unknown[]>((resolve, reject) => watchLeads(1, { next: resolve, error: reject })),
     )
-  const store = () => phone.tab.run(({ storeLeads }) => storeLeads(1, [known], { areAll: true }))
+  const fetching = () => phone.tab.run(({ leadsBefore }) => leadsBefore(1))
+  const storeAll = (leads: (typeof known)[], before: ReadonlyMap<string, string>) =>
+    phone.tab.run(({ storeLeads }) => storeLeads(1, { leads, areAll: true }, before))
+  const store = async () => await storeAll([known], await fetching())
 
   test('are shown as they will be, and change on the server once there is a network', async () => {
     await store()
@@ -327,5 +367,20 @@ describe('leads', () => {
     answers(() => json(404, { code: 'not_found', message: 'No.', request_id: 'r' }))
     await drain()
     expect([await entries(), await phone.db.leads.count()]).toEqual([[], 0])
+  })
+  test('that were stored, changed or deleted after the server answered stay so', async () => {
+    const [changed, deleted, added] = [lead({ id: 'changed' }), lead({ id: 'deleted' }), lead({ id: 'added' })]
+    await storeAll([changed, deleted], await fetching())
+    const before = await fetching()
+    const newer = { ...changed, notes: 'Called.', updated_at: '2026-11-21T12:00:00.000Z' }
+    await phone.db.leads.bulkPut([newer, added].map((one) => ({ userId: 1, id: one.id, lead: one })))
+    await phone.db.leads.delete([1, 'deleted'])
+    await storeAll([changed, deleted], before)
+    expect((await phone.db.leads.toArray()).map((row) => [row.id, row.lead.notes])).toEqual([
+      ['added', ''],
+      ['changed', 'Called.'],
+    ])
+    await storeAll([], await fetching())
+    expect(await phone.db.leads.count()).toBe(0)
   })
 })

@@ -56,21 +56,45 @@ export async function storedListing({ userId, id }: ListingName): Promise<Listin
   return (await onDevice(() => db.listings.get([userId, id])))?.listing ?? null
 }
 
+/** The ids of rows as they were before the server was asked, each with the time of its last change. */
+export type RowsBefore = ReadonlyMap<string, string>
+
 /** Stores answers of the server; one that is newer already stays. @throws DeviceStorageError */
 export async function storeListings(userId: number, listings: readonly Listing[]): Promise<void> {
   await onDevice(() => db.transaction('rw', db.listings, () => putNewer(userId, listings)))
 }
 
-/** Stores all that the server has; what is not among it is gone. @throws DeviceStorageError */
-export async function storeAllListings(userId: number, listings: readonly Listing[]): Promise<void> {
+/** The listings that this device has, to be read before the server is asked. @throws DeviceStorageError */
+export async function listingsBefore(userId: number): Promise<RowsBefore> {
+  const rows = await onDevice(() => db.listings.where({ userId }).toArray())
+  return new Map(rows.map(({ id, listing }) => [id, listing.updated_at]))
+}
+
+/** Stores one answer, unless the listing was deleted while the server was asked. @throws DeviceStorageError */
+export async function storeFetchedListing(userId: number, listing: Listing, before: RowsBefore): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.listings, async () => {
-      const there = new Set(listings.map(({ id }) => id))
-      await db.listings
-        .where({ userId })
-        .filter(({ id }) => !there.has(id))
-        .delete()
-      await putNewer(userId, listings)
+      const isDeleted = before.has(listing.id) && (await db.listings.get([userId, listing.id])) === undefined
+      if (!isDeleted) await putNewer(userId, [listing])
+    }),
+  )
+}
+
+/**
+ * Stores all that the server has; what is not among it is gone. What was stored or deleted while the server was asked
+ * stays so.
+ * @throws DeviceStorageError
+ */
+export async function storeAllListings(userId: number, all: readonly Listing[], before: RowsBefore): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.listings, async () => {
+      const rows = await db.listings.where({ userId }).toArray()
+      const answered = new Set(all.map(({ id }) => id))
+      const gone = rows.filter(({ id, listing }) => !answered.has(id) && before.get(id) === listing.updated_at)
+      await db.listings.bulkDelete(gone.map(({ id }) => [userId, id]))
+      const there = new Set(rows.map(({ id }) => id))
+      const kept = all.filter(({ id }) => there.has(id) || !before.has(id))
+      await putNewer(userId, kept)
     }),
   )
 }
