@@ -229,6 +229,17 @@ describe('photos', () => {
     expect((await rows())[0]?.state).toBe('sent')
   })
 
+  test('that the server refused are sent again with the next save', async () => {
+    await taken('a')
+    answers(refuses(422, 'validation_failed'), attached('a'))
+    await savePhotos(['a'])
+    await drain()
+    expect(await states()).toEqual([['a', 'refused']])
+    await savePhotos(['a'])
+    await drain()
+    expect((await rows())[0]).toMatchObject({ state: 'sent', reason: null })
+  })
+
   test('whose upload the server has removed begin anew', async () => {
     await taken('a')
     answers(refuses(422, 'upload_missing'), attached('a'))
