@@ -240,6 +240,48 @@ describe('photos', () => {
     expect((await rows())[0]).toMatchObject({ state: 'sent', reason: null })
   })
 
+  test('behind one the server fails on are sent after its third failure, and it is tried again later', async () => {
+    await taken('a')
+    await taken('b')
+    const fails = refuses(500, 'internal')
+    answers(fails, fails, fails, attached('b'))
+    await savePhotos(['a', 'b'])
+    for (let round = 1; round <= 3; round++) await drain()
+    expect(await states()).toEqual([
+      ['a', 'waiting'],
+      ['b', 'sent'],
+    ])
+    const { waiting, pauseMs } = await drain()
+    expect([waiting, pauseMs > 25_000, sent().length]).toEqual([1, true, 4])
+    phone.device.clockOff += 31_000
+    answers(attached('a'))
+    await drain()
+    expect((await rows())[0]?.state).toBe('sent')
+  })
+
+  test('wait as long as a busy server asks, all of them', async () => {
+    await taken('a')
+    await taken('b')
+    answers(refuses(429, 'too_many_requests'))
+    await savePhotos(['a', 'b'])
+    await drain()
+    await drain()
+    expect([sent().length, await states()]).toEqual([
+      1,
+      [
+        ['a', 'waiting'],
+        ['b', 'waiting'],
+      ],
+    ])
+    phone.device.clockOff += 61_000
+    answers(attached('a'), attached('b'))
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'sent'],
+      ['b', 'sent'],
+    ])
+  })
+
   test('whose upload the server has removed begin anew', async () => {
     await taken('a')
     answers(refuses(422, 'upload_missing'), attached('a'))
