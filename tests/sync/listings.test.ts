@@ -282,6 +282,26 @@ describe('photos', () => {
     ])
   })
 
+  test('that the server removed before their listing was saved are sent again', async () => {
+    await taken('a')
+    answers(attached('a'))
+    await savePhotos(['a'])
+    await drain()
+    await phone.offline(() => change(save({ photos: [photo('a')] })))
+    const saved = listing({ photos: [photo('a')] }, { files: [{ id: 'a', url: '/a.jpg', width: 1, height: 1 }] })
+    const day = 24 * 60 * 60 * 1000
+    phone.device.clockOff += 8 * day
+    answers(says({ ...saved, files: [] }), attached('a'))
+    await drain()
+    expect(sent().map(({ call }) => call.slice(PUT.length))).toEqual(['/photos/a', '', '/photos/a'])
+    expect([await states(), (await only()).files.map(({ id }) => id)]).toEqual([[['a', 'sent']], ['a']])
+    phone.device.clockOff += day
+    await phone.tab.run(({ storeListings }) => storeListings(1, [saved]))
+    expect(await states()).toEqual([['a', 'sent']])
+    await phone.tab.run(({ storeListings }) => storeListings(1, [{ ...saved, files: [] }]))
+    expect(await states()).toEqual([['a', 'waiting']])
+  })
+
   test('whose upload the server has removed begin anew', async () => {
     await taken('a')
     answers(refuses(422, 'upload_missing'), attached('a'))
@@ -330,13 +350,15 @@ describe('photos', () => {
 })
 
 test('a sign-out takes what the server answered, and leaves what it doesn’t have', async () => {
-  await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+  await phone.tab.run(({ storeListings }) => storeListings(1, [listing({ photos: [photo('sent')] })]))
   await taken('sent')
+  await taken('unnamed')
   await taken('waiting')
   await phone.db.listingPhotos.update('sent', { state: 'sent' })
+  await phone.db.listingPhotos.update('unnamed', { state: 'sent' })
   await phone.offline(() => change(save({ beds: 3 })))
   await phone.tab.run(({ forgetListings }) => forgetListings())
-  expect([await phone.db.listings.count(), (await rows()).map(({ id }) => id)]).toEqual([0, ['waiting']])
+  expect([await phone.db.listings.count(), (await rows()).map(({ id }) => id)]).toEqual([0, ['unnamed', 'waiting']])
   expect(await entries()).toHaveLength(1)
 })
 

@@ -1,5 +1,7 @@
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Listing } from '#contract/listings/listings.ts'
+import { photoIdsOf } from '#domain/listings/merge-listing.ts'
 
 import { areReadable } from '../drafts/own-media.ts'
 import { pauseLeft } from '../queue/entry.ts'
@@ -8,7 +10,7 @@ import { exclusively } from '../queue/send/lock.ts'
 import { sendFile } from '../queue/send/send-file.ts'
 import { isStillSignedIn } from '../queue/send/signed-in.ts'
 import { db } from '../storage/database.ts'
-import type { PhotoRow } from './listing-row.ts'
+import { PHOTO_TO_SEND, type PhotoRow } from './listing-row.ts'
 
 /** The photo was removed meanwhile. */
 class PhotoGone extends Error {
@@ -48,6 +50,21 @@ async function upload(userId: number): Promise<boolean> {
   }, 'porchlight-uploads')
   await dropOldFiles(userId)
   return true
+}
+
+/**
+ * Photos that a listing names on the server without having their files wait to be sent again: the server removes a file
+ * no listing has named for a week. One that was just sent may be missing from an answer that is older.
+ */
+export async function sendMissing(userId: number, { content, files }: Listing): Promise<void> {
+  const there = new Set(files.map(({ id }) => id))
+  const missing = photoIdsOf(content).filter((id) => !there.has(id))
+  const until = Date.now() - TIMEOUT_MS.answer
+  await db.listingPhotos
+    .where('id')
+    .anyOf(missing)
+    .filter((row) => row.userId === userId && row.state === 'sent' && row.file !== null && (row.sentAt ?? 0) < until)
+    .modify(PHOTO_TO_SEND)
 }
 
 /** Milliseconds for which the files of sent photos stay, from which posts can be made without a network. */
