@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { NEW_LISTING, type ListingContent } from '#domain/listings/listing.ts'
+import { mergeListing, type ListingChange } from '#domain/listings/merge-listing.ts'
 import { listingSubject, type PhotoRow } from '#sync/listings/listing-row.ts'
 import type { DeviceListing } from '#sync/listings/overlay.ts'
 import type { NewChange } from '#sync/queue/entry.ts'
@@ -122,6 +123,26 @@ describe('a save behind another', () => {
     await drain()
     expect(sent().at(-1)?.body).toEqual({ changes: { price: 465_000 }, seen: {} })
     expect(await entries()).toEqual([])
+  })
+
+  test('that counts over what was changed elsewhere still takes out the photos it took out', async () => {
+    const [kept, mine] = [photo('a'), { ...photo('a'), caption: { en: 'Mine', es: '' } }]
+    await phone.offline(() => change(save({ photos: [mine] }, { photos: [kept, photo('b')] })))
+    answers(refuses(409, 'edited_elsewhere'))
+    await drain()
+    const [refused] = await entries()
+    const body = async () => {
+      await phone.tab.run(({ revise }) => revise(refused?.key ?? ''))
+      await drain()
+      return sent().at(-1)?.body as ListingChange
+    }
+    answers(says(listing()))
+    const theirs = { ...photo('a'), caption: { en: 'Theirs', es: '' } }
+    const stored = listing({ photos: [theirs, photo('b'), photo('c')] }).content
+    expect(mergeListing(stored, await body())).toMatchObject({
+      conflicts: [],
+      content: { photos: [{ id: 'a', caption: { en: 'Mine' } }, { id: 'c' }] },
+    })
   })
 })
 
