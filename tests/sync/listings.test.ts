@@ -24,6 +24,8 @@ function save(changes: Partial<ListingContent>, seen: Partial<ListingContent> = 
   return { userId: 1, subject, request, title: '12 Oak Street', form: subject }
 }
 
+type Photo = ListingContent['photos'][number]
+
 const pick = (from: ListingContent, like: object): Partial<ListingContent> =>
   Object.fromEntries(Object.entries(from).filter(([field]) => field in like))
 
@@ -110,6 +112,35 @@ describe('a save behind another', () => {
       { changes: { price: 400_000 }, seen: { price: null } },
       { changes: { price: 465_000 }, seen: { price: 400_000 } },
     ])
+  })
+
+  describe('that has no answer, which is based on what it was made from once the other', () => {
+    const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(photo) as [Photo, Photo, Photo, Photo]
+    const afterwards = { photos: [a, x, y], price: 465_000 }
+    const twice = async () => {
+      answers(isLost)
+      await change(save({ photos: [a, x], price: 400_000, beds: 3 }, { photos: [a, b], price: null, beds: null }))
+      await phone.offline(() => change(save(afterwards, { photos: [a, x], price: 400_000 })))
+      await phone.offline(() => change(save({ price: 470_000 }, { price: 465_000 })))
+    }
+    const stored = listing({ photos: [a, b], price: null }).content
+    const merged = { conflicts: [], content: { photos: afterwards.photos, price: 470_000 } }
+
+    test('is discarded', async () => {
+      await twice()
+      const [first] = await entries()
+      await phone.tab.run(({ discard }) => discard(first?.key ?? ''))
+      answers(says(listing()), says(listing()))
+      await drain()
+      expect(mergeListing(stored, sent().at(-1)?.body as ListingChange)).toMatchObject(merged)
+    })
+
+    test('is refused', async () => {
+      await twice()
+      answers(refuses(422, 'validation_failed'), says(listing()), says(listing()))
+      await drain()
+      expect(mergeListing(stored, sent().at(-1)?.body as ListingChange)).toMatchObject(merged)
+    })
   })
 
   test('that was changed elsewhere waits for the agent, who may keep theirs', async () => {

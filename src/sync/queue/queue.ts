@@ -9,7 +9,9 @@ import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { within } from '#domain/time/within.ts'
+import { rebaseLater } from './based-on.ts'
 import {
+  goesByItself,
   inOrder,
   isChange,
   isPublish,
@@ -78,6 +80,7 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
       if (entry.mediaIds) await dropUnusedMedia(entry.userId)
     } else {
       if (entry.kind === 'month') await reopenMonth(entry.userId)
+      if (goesByItself(entry.state)) await rebaseLater(entry)
       await dropStoredInput(entry, rest)
     }
     return key

@@ -1,7 +1,8 @@
 import type { ApiError, ApiErrorShape } from '#client/errors.ts'
 
 import { db } from '../../storage/database.ts'
-import { isPublish, type QueueEntry } from '../entry.ts'
+import { rebaseLater } from '../based-on.ts'
+import { isChange, isPublish, type QueueEntry } from '../entry.ts'
 import { LIMIT, pauseAfterFailure } from '../retry.ts'
 import { isStillSignedIn } from './signed-in.ts'
 
@@ -75,7 +76,10 @@ export async function settleProblem(sent: QueueEntry, error: ApiError): Promise<
   // `key_reused` that the one it has was made from another request.
   const mayHaveArrived = mightBefore && status !== 422 && error.code !== 'key_reused'
   const state = error.code === 'time_past' ? 'late' : 'refused'
-  await change(sent, { state, mayHaveArrived, reason: error.message, problem })
+  await db.transaction('rw', db.queue, async () => {
+    await change(sent, { state, mayHaveArrived, reason: error.message, problem })
+    if (isChange(sent)) await rebaseLater(sent)
+  })
   return 'go_on'
 }
 
