@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { NEW_LISTING, type ListingContent } from '#domain/listings/listing.ts'
+import { mergeListing, type ListingChange } from '#domain/listings/merge-listing.ts'
 import { listingSubject, type PhotoRow } from '#sync/listings/listing-row.ts'
 import type { DeviceListing } from '#sync/listings/overlay.ts'
 import type { NewChange } from '#sync/queue/entry.ts'
@@ -22,6 +23,8 @@ function save(changes: Partial<ListingContent>, seen: Partial<ListingContent> = 
   const request = { name: 'PUT /agent/listings/:id', params: { id: LISTING_ID }, body: { changes, seen } } as const
   return { userId: 1, subject, request, title: '12 Oak Street', form: subject }
 }
+
+type Photo = ListingContent['photos'][number]
 
 const pick = (from: ListingContent, like: object): Partial<ListingContent> =>
   Object.fromEntries(Object.entries(from).filter(([field]) => field in like))
@@ -111,6 +114,35 @@ describe('a save behind another', () => {
     ])
   })
 
+  describe('that has no answer, which is based on what it was made from once the other', () => {
+    const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(photo) as [Photo, Photo, Photo, Photo]
+    const afterwards = { photos: [a, x, y], price: 465_000 }
+    const twice = async () => {
+      answers(isLost)
+      await change(save({ photos: [a, x], price: 400_000, beds: 3 }, { photos: [a, b], price: null, beds: null }))
+      await phone.offline(() => change(save(afterwards, { photos: [a, x], price: 400_000 })))
+      await phone.offline(() => change(save({ price: 470_000 }, { price: 465_000 })))
+    }
+    const stored = listing({ photos: [a, b], price: null }).content
+    const merged = { conflicts: [], content: { photos: afterwards.photos, price: 470_000 } }
+
+    test('is discarded', async () => {
+      await twice()
+      const [first] = await entries()
+      await phone.tab.run(({ discard }) => discard(first?.key ?? ''))
+      answers(says(listing()), says(listing()))
+      await drain()
+      expect(mergeListing(stored, sent().at(-1)?.body as ListingChange)).toMatchObject(merged)
+    })
+
+    test('is refused', async () => {
+      await twice()
+      answers(refuses(422, 'validation_failed'), says(listing()), says(listing()))
+      await drain()
+      expect(mergeListing(stored, sent().at(-1)?.body as ListingChange)).toMatchObject(merged)
+    })
+  })
+
   test('that was changed elsewhere waits for the agent, who may keep theirs', async () => {
     await phone.offline(() => change(save({ price: 465_000 })))
     answers(refuses(409, 'edited_elsewhere'))
@@ -122,6 +154,26 @@ describe('a save behind another', () => {
     await drain()
     expect(sent().at(-1)?.body).toEqual({ changes: { price: 465_000 }, seen: {} })
     expect(await entries()).toEqual([])
+  })
+
+  test('that counts over what was changed elsewhere still takes out the photos it took out', async () => {
+    const [kept, mine] = [photo('a'), { ...photo('a'), caption: { en: 'Mine', es: '' } }]
+    await phone.offline(() => change(save({ photos: [mine] }, { photos: [kept, photo('b')] })))
+    answers(refuses(409, 'edited_elsewhere'))
+    await drain()
+    const [refused] = await entries()
+    const body = async () => {
+      await phone.tab.run(({ revise }) => revise(refused?.key ?? ''))
+      await drain()
+      return sent().at(-1)?.body as ListingChange
+    }
+    answers(says(listing()))
+    const theirs = { ...photo('a'), caption: { en: 'Theirs', es: '' } }
+    const stored = listing({ photos: [theirs, photo('b'), photo('c')] }).content
+    expect(mergeListing(stored, await body())).toMatchObject({
+      conflicts: [],
+      content: { photos: [{ id: 'a', caption: { en: 'Mine' } }, { id: 'c' }] },
+    })
   })
 })
 
@@ -229,6 +281,79 @@ describe('photos', () => {
     expect((await rows())[0]?.state).toBe('sent')
   })
 
+  test('that the server refused are sent again with the next save', async () => {
+    await taken('a')
+    answers(refuses(422, 'validation_failed'), attached('a'))
+    await savePhotos(['a'])
+    await drain()
+    expect(await states()).toEqual([['a', 'refused']])
+    await savePhotos(['a'])
+    await drain()
+    expect((await rows())[0]).toMatchObject({ state: 'sent', reason: null })
+  })
+
+  test('behind one the server fails on are sent after its third failure, and it is tried again later', async () => {
+    await taken('a')
+    await taken('b')
+    const fails = refuses(500, 'internal')
+    answers(fails, fails, fails, attached('b'))
+    await savePhotos(['a', 'b'])
+    for (let round = 1; round <= 3; round++) await drain()
+    expect(await states()).toEqual([
+      ['a', 'waiting'],
+      ['b', 'sent'],
+    ])
+    const { waiting, pauseMs } = await drain()
+    expect([waiting, pauseMs > 25_000, sent().length]).toEqual([1, true, 4])
+    phone.device.clockOff += 31_000
+    answers(attached('a'))
+    await drain()
+    expect((await rows())[0]?.state).toBe('sent')
+  })
+
+  test('wait as long as a busy server asks, all of them', async () => {
+    await taken('a')
+    await taken('b')
+    answers(refuses(429, 'too_many_requests'))
+    await savePhotos(['a', 'b'])
+    await drain()
+    await drain()
+    expect([sent().length, await states()]).toEqual([
+      1,
+      [
+        ['a', 'waiting'],
+        ['b', 'waiting'],
+      ],
+    ])
+    phone.device.clockOff += 61_000
+    answers(attached('a'), attached('b'))
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'sent'],
+      ['b', 'sent'],
+    ])
+  })
+
+  test('that the server removed before their listing was saved are sent again', async () => {
+    await taken('a')
+    answers(attached('a'))
+    await savePhotos(['a'])
+    await drain()
+    await phone.offline(() => change(save({ photos: [photo('a')] })))
+    const saved = listing({ photos: [photo('a')] }, { files: [{ id: 'a', url: '/a.jpg', width: 1, height: 1 }] })
+    const day = 24 * 60 * 60 * 1000
+    phone.device.clockOff += 8 * day
+    answers(says({ ...saved, files: [] }), attached('a'))
+    await drain()
+    expect(sent().map(({ call }) => call.slice(PUT.length))).toEqual(['/photos/a', '', '/photos/a'])
+    expect([await states(), (await only()).files.map(({ id }) => id)]).toEqual([[['a', 'sent']], ['a']])
+    phone.device.clockOff += day
+    await phone.tab.run(({ storeListings }) => storeListings(1, [saved]))
+    expect(await states()).toEqual([['a', 'sent']])
+    await phone.tab.run(({ storeListings }) => storeListings(1, [{ ...saved, files: [] }]))
+    expect(await states()).toEqual([['a', 'waiting']])
+  })
+
   test('whose upload the server has removed begin anew', async () => {
     await taken('a')
     answers(refuses(422, 'upload_missing'), attached('a'))
@@ -254,24 +379,83 @@ describe('photos', () => {
     await drain()
     expect([phone.server.uploads.size, await states()]).toEqual([0, [['a', 'waiting']]])
   })
+
+  test('wait where another agent signs in while they are sent', async () => {
+    await taken('a')
+    await taken('b')
+    phone.server.onPart = () => void (phone.server.signedIn = 2)
+    await savePhotos(['a', 'b'])
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'waiting'],
+      ['b', 'waiting'],
+    ])
+    phone.server.onPart = () => undefined
+    phone.server.signedIn = 1
+    answers(attached('a'), attached('b'))
+    await drain()
+    expect(await states()).toEqual([
+      ['a', 'sent'],
+      ['b', 'sent'],
+    ])
+  })
 })
 
 test('a sign-out takes what the server answered, and leaves what it doesn’t have', async () => {
-  await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+  await phone.tab.run(({ storeListings }) => storeListings(1, [listing({ photos: [photo('sent')] })]))
   await taken('sent')
+  await taken('unnamed')
   await taken('waiting')
   await phone.db.listingPhotos.update('sent', { state: 'sent' })
+  await phone.db.listingPhotos.update('unnamed', { state: 'sent' })
   await phone.offline(() => change(save({ beds: 3 })))
   await phone.tab.run(({ forgetListings }) => forgetListings())
-  expect([await phone.db.listings.count(), (await rows()).map(({ id }) => id)]).toEqual([0, ['waiting']])
+  expect([await phone.db.listings.count(), (await rows()).map(({ id }) => id)]).toEqual([0, ['unnamed', 'waiting']])
   expect(await entries()).toHaveLength(1)
 })
 
 test('an answer that is older than what the device has takes nothing back', async () => {
   const newer = listing({ beds: 4 }, { updated_at: '2026-11-21T12:00:00.000Z' })
   await phone.tab.run(({ storeListings }) => storeListings(1, [newer]))
-  await phone.tab.run(({ storeAllListings }) => storeAllListings(1, [listing({ beds: 3 })]))
+  const before = await phone.tab.run(({ listingsBefore }) => listingsBefore(1))
+  await phone.tab.run(({ storeAllListings }) => storeAllListings(1, [listing({ beds: 3 })], before))
   expect((await only()).content.beds).toBe(4)
+})
+
+describe('an answer with all listings', () => {
+  const OTHER = '9a1c2b9a-8d4e-4f60-9a7b-1c2d3e4f5a6b'
+  const fetching = () => phone.tab.run(({ listingsBefore }) => listingsBefore(1))
+  const storeAll = (all: ReturnType<typeof listing>[], before: ReadonlyMap<string, string>) =>
+    phone.tab.run(({ storeAllListings }) => storeAllListings(1, all, before))
+  const ids = async () => (await phone.db.listings.toArray()).map(({ id }) => id)
+
+  test('takes what was deleted elsewhere, and no listing the server accepted after it answered', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing({}, { id: OTHER })]))
+    const before = await fetching()
+    await phone.offline(() => change(save({ beds: 3 })))
+    answers(says(listing()))
+    await drain()
+    await storeAll([], before)
+    expect(await ids()).toEqual([LISTING_ID])
+  })
+
+  test('keeps a listing that was changed after the server answered', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+    const before = await fetching()
+    const newer = listing({ beds: 4 }, { updated_at: '2026-11-21T12:00:00.000Z' })
+    await phone.tab.run(({ storeListings }) => storeListings(1, [newer]))
+    await storeAll([], before)
+    expect((await only()).content.beds).toBe(4)
+  })
+
+  test('brings back no listing that was deleted meanwhile, nor does an answer with that one', async () => {
+    await phone.tab.run(({ storeListings }) => storeListings(1, [listing()]))
+    const before = await fetching()
+    await phone.tab.run(({ forgetListing }) => forgetListing({ userId: 1, id: LISTING_ID }))
+    await storeAll([listing()], before)
+    await phone.tab.run(({ storeFetchedListing }) => storeFetchedListing(1, listing(), before))
+    expect(await ids()).toEqual([])
+  })
 })
 
 describe('leads', () => {
@@ -287,7 +471,10 @@ describe('leads', () => {
     phone.tab.run(
       ({ watchLeads }) => new Promise<unknown[]>((resolve, reject) => watchLeads(1, { next: resolve, error: reject })),
     )
-  const store = () => phone.tab.run(({ storeLeads }) => storeLeads(1, [known], { areAll: true }))
+  const fetching = () => phone.tab.run(({ leadsBefore }) => leadsBefore(1))
+  const storeAll = (leads: (typeof known)[], before: ReadonlyMap<string, string>) =>
+    phone.tab.run(({ storeLeads }) => storeLeads(1, { leads, areAll: true }, before))
+  const store = async () => await storeAll([known], await fetching())
 
   test('are shown as they will be, and change on the server once there is a network', async () => {
     await store()
@@ -307,5 +494,20 @@ describe('leads', () => {
     answers(() => json(404, { code: 'not_found', message: 'No.', request_id: 'r' }))
     await drain()
     expect([await entries(), await phone.db.leads.count()]).toEqual([[], 0])
+  })
+  test('that were stored, changed or deleted after the server answered stay so', async () => {
+    const [changed, deleted, added] = [lead({ id: 'changed' }), lead({ id: 'deleted' }), lead({ id: 'added' })]
+    await storeAll([changed, deleted], await fetching())
+    const before = await fetching()
+    const newer = { ...changed, notes: 'Called.', updated_at: '2026-11-21T12:00:00.000Z' }
+    await phone.db.leads.bulkPut([newer, added].map((one) => ({ userId: 1, id: one.id, lead: one })))
+    await phone.db.leads.delete([1, 'deleted'])
+    await storeAll([changed, deleted], before)
+    expect((await phone.db.leads.toArray()).map((row) => [row.id, row.lead.notes])).toEqual([
+      ['added', ''],
+      ['changed', 'Called.'],
+    ])
+    await storeAll([], await fetching())
+    expect(await phone.db.leads.count()).toBe(0)
   })
 })

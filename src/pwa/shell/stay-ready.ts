@@ -145,7 +145,9 @@ function watchKeyboard(): () => void {
 export function stayReady(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
   const ends = [
     watchSent(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
-    watchSentChanges(id, () => void client.invalidateQueries({ queryKey: SCHEDULED_KEY })),
+    watchSentChanges(id, () => {
+      for (const queryKey of [SCHEDULED_KEY, ['listings'], ['leads']]) void client.invalidateQueries({ queryKey })
+    }),
     watchBadge(reportUnlessStorage),
     watchKeyboard(),
     startPullToRefresh(client),

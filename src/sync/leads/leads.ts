@@ -1,6 +1,7 @@
 import type { Lead } from '#contract/listings/leads.ts'
 
 import { goesByItself, isChange, type ChangeEntry } from '../queue/entry.ts'
+import type { RowsBefore } from '../listings/listings.ts'
 import { entriesOf } from '../queue/queue.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, watch, type Watcher } from '../storage/on-device.ts'
@@ -52,16 +53,36 @@ function fieldsOf<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], un
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> }
 }
 
-/** Stores answers of the server; where they are all it has, what is not among them is gone. @throws DeviceStorageError */
-export async function storeLeads(
-  userId: number,
-  leads: readonly Lead[],
-  { areAll }: { areAll: boolean },
-): Promise<void> {
+interface LeadsAnswer {
+  leads: readonly Lead[]
+  /** Whether they are all that the server has. */
+  areAll: boolean
+}
+
+/** The leads that this device has, to be read before the server is asked. @throws DeviceStorageError */
+export async function leadsBefore(userId: number): Promise<RowsBefore> {
+  const rows = await onDevice(() => db.leads.where({ userId }).toArray())
+  return new Map(rows.map(({ id, lead }) => [id, lead.updated_at]))
+}
+
+/**
+ * Stores answers of the server; where they are all it has, what is not among them is gone. What was stored or deleted
+ * while the server was asked stays so.
+ * @throws DeviceStorageError
+ */
+export async function storeLeads(userId: number, { leads, areAll }: LeadsAnswer, before: RowsBefore): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.leads, async () => {
-      if (areAll) await db.leads.where({ userId }).delete()
-      await db.leads.bulkPut(leads.map((lead) => ({ userId, id: lead.id, lead })))
+      const rows = await db.leads.where({ userId }).toArray()
+      const answered = new Set(leads.map(({ id }) => id))
+      const gone = rows.filter(({ id, lead }) => !answered.has(id) && before.get(id) === lead.updated_at)
+      if (areAll) await db.leads.bulkDelete(gone.map(({ id }) => [userId, id]))
+      const there = new Map(rows.map(({ id, lead }) => [id, Date.parse(lead.updated_at)]))
+      const isCurrent = ({ id, updated_at: at }: Lead) => {
+        const known = there.get(id)
+        return known === undefined ? !before.has(id) : known <= Date.parse(at)
+      }
+      await db.leads.bulkPut(leads.filter(isCurrent).map((lead) => ({ userId, id: lead.id, lead })))
     }),
   )
 }

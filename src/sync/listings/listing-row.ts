@@ -1,6 +1,6 @@
 import type { Listing } from '#contract/listings/listings.ts'
 
-import type { MediaUpload } from '../queue/entry.ts'
+import type { MediaUpload, QueueEntry } from '../queue/entry.ts'
 
 /** A listing as the server last answered it, for reading without a network. */
 export interface ListingRow {
@@ -33,10 +33,15 @@ export interface PhotoRow {
   /** Why the server refused it. */
   reason: string | null
   upload: MediaUpload
+  /** How often the server failed on it or was busy, when last, and how long it must not be sent since. */
+  failed?: { times: number; lastTriedAt: number; pause: QueueEntry['pause'] } | null
   addedAt: number
   /** When the server had it. */
   sentAt: number | null
 }
+
+/** What a photo has that is to be sent, for the first time or again whatever was answered before. */
+export const PHOTO_TO_SEND = { state: 'waiting', reason: null, failed: null } as const
 
 /** The name of a listing's draft and of what changes it. */
 export const listingSubject = (id: string) => `listing/${id}` as const

@@ -1,4 +1,5 @@
 import type { Listing } from '#contract/listings/listings.ts'
+import { photoIdsOf } from '#domain/listings/merge-listing.ts'
 
 import type { Draft } from '../drafts/draft.ts'
 import { isChange } from '../queue/entry.ts'
@@ -7,6 +8,7 @@ import { db } from '../storage/database.ts'
 import { onDevice, watch, type Watcher } from '../storage/on-device.ts'
 import { listingSubject, type ListingRow, type PhotoRow } from './listing-row.ts'
 import { overlaid, type DeviceListing } from './overlay.ts'
+import { sendMissing } from './upload-photos.ts'
 
 /** Reports the agent's listings as they will be, now and after every change in any tab. Returns a function that ends it. */
 export function watchListings(userId: number, watcher: Watcher<DeviceListing[]>): () => void {
@@ -56,21 +58,45 @@ export async function storedListing({ userId, id }: ListingName): Promise<Listin
   return (await onDevice(() => db.listings.get([userId, id])))?.listing ?? null
 }
 
+/** The ids of rows as they were before the server was asked, each with the time of its last change. */
+export type RowsBefore = ReadonlyMap<string, string>
+
 /** Stores answers of the server; one that is newer already stays. @throws DeviceStorageError */
 export async function storeListings(userId: number, listings: readonly Listing[]): Promise<void> {
-  await onDevice(() => db.transaction('rw', db.listings, () => putNewer(userId, listings)))
+  await onDevice(() => db.transaction('rw', db.listings, db.listingPhotos, () => putNewer(userId, listings)))
 }
 
-/** Stores all that the server has; what is not among it is gone. @throws DeviceStorageError */
-export async function storeAllListings(userId: number, listings: readonly Listing[]): Promise<void> {
+/** The listings that this device has, to be read before the server is asked. @throws DeviceStorageError */
+export async function listingsBefore(userId: number): Promise<RowsBefore> {
+  const rows = await onDevice(() => db.listings.where({ userId }).toArray())
+  return new Map(rows.map(({ id, listing }) => [id, listing.updated_at]))
+}
+
+/** Stores one answer, unless the listing was deleted while the server was asked. @throws DeviceStorageError */
+export async function storeFetchedListing(userId: number, listing: Listing, before: RowsBefore): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', db.listings, async () => {
-      const there = new Set(listings.map(({ id }) => id))
-      await db.listings
-        .where({ userId })
-        .filter(({ id }) => !there.has(id))
-        .delete()
-      await putNewer(userId, listings)
+    db.transaction('rw', db.listings, db.listingPhotos, async () => {
+      const isDeleted = before.has(listing.id) && (await db.listings.get([userId, listing.id])) === undefined
+      if (!isDeleted) await putNewer(userId, [listing])
+    }),
+  )
+}
+
+/**
+ * Stores all that the server has; what is not among it is gone. What was stored or deleted while the server was asked
+ * stays so.
+ * @throws DeviceStorageError
+ */
+export async function storeAllListings(userId: number, all: readonly Listing[], before: RowsBefore): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.listings, db.listingPhotos, async () => {
+      const rows = await db.listings.where({ userId }).toArray()
+      const answered = new Set(all.map(({ id }) => id))
+      const gone = rows.filter(({ id, listing }) => !answered.has(id) && before.get(id) === listing.updated_at)
+      await db.listings.bulkDelete(gone.map(({ id }) => [userId, id]))
+      const there = new Set(rows.map(({ id }) => id))
+      const kept = all.filter(({ id }) => there.has(id) || !before.has(id))
+      await putNewer(userId, kept)
     }),
   )
 }
@@ -81,6 +107,7 @@ async function putNewer(userId: number, listings: readonly Listing[]): Promise<v
     row === undefined || Date.parse(row.listing.updated_at) <= Date.parse(listing.updated_at)
   const newer = listings.filter((listing, index) => isNewer(listing, known[index]))
   await db.listings.bulkPut(newer.map((listing) => ({ userId, id: listing.id, listing })))
+  for (const listing of newer) await sendMissing(userId, listing)
 }
 
 /** Takes everything of a listing from this device, also what was typed of it. @throws DeviceStorageError */
@@ -94,10 +121,16 @@ export async function forgetListing({ userId, id }: ListingName): Promise<void> 
   )
 }
 
-/** To be called at sign-out: answers of the server end with the session, and what was sent needs no copy here. */
+/**
+ * To be called at sign-out: answers of the server end with the session, and what was sent needs no copy here. A photo whose
+ * listing isn't saved there yet stays, since the server may remove it before.
+ */
 export async function forgetListings(): Promise<void> {
   await db.transaction('rw', db.listings, db.listingPhotos, async () => {
+    const named = new Set((await db.listings.toArray()).flatMap(({ listing }) => photoIdsOf(listing.content)))
     await db.listings.clear()
-    await db.listingPhotos.filter(({ state }: PhotoRow) => state === 'sent').delete()
+    await db.listingPhotos
+      .filter(({ id, state, file }: PhotoRow) => state === 'sent' && (file === null || named.has(id)))
+      .delete()
   })
 }

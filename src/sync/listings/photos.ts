@@ -2,7 +2,7 @@ import { startDrain } from '../queue/send/triggers.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice, watch, type Watcher } from '../storage/on-device.ts'
 import { askToKeepStorage } from '../storage/persist.ts'
-import type { PhotoRow } from './listing-row.ts'
+import { PHOTO_TO_SEND, type PhotoRow } from './listing-row.ts'
 
 /** What is known of a photo once it was prepared. */
 type NewPhoto = Pick<PhotoRow, 'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest'> & {
@@ -40,8 +40,8 @@ export function watchPhotos(name: ListingPhotos, watcher: Watcher<PhotoRow[]>): 
 }
 
 /**
- * The listing is saved with these photos and originals: their files may be sent from now on. Those that it had and has no
- * more are deleted, and those nothing has named for a day.
+ * The listing is saved with these photos and originals: their files may be sent from now on, also those that were refused.
+ * Those that it had and has no more are deleted, and those nothing has named for a day.
  */
 export async function savePhotos(
   name: ListingPhotos,
@@ -54,8 +54,9 @@ export async function savePhotos(
     db.transaction('rw', db.listingPhotos, async () => {
       const rows = await db.listingPhotos.where({ ...name }).toArray()
       await db.listingPhotos.bulkDelete(rows.filter(isUnnamed).map(({ id }) => id))
-      for (const { id, state } of rows)
-        if (there.has(id) && state === 'draft') await db.listingPhotos.update(id, { state: 'waiting' })
+      for (const { id, state, file } of rows)
+        if (there.has(id) && (state === 'draft' || (state === 'refused' && file)))
+          await db.listingPhotos.update(id, PHOTO_TO_SEND)
     }),
   )
   startDrain()
@@ -63,6 +64,6 @@ export async function savePhotos(
 
 /** Sends a photo again that the server refused. @throws DeviceStorageError */
 export async function retryPhoto(id: string): Promise<void> {
-  await onDevice(() => db.listingPhotos.update(id, { state: 'waiting', reason: null }))
+  await onDevice(() => db.listingPhotos.update(id, PHOTO_TO_SEND))
   startDrain()
 }

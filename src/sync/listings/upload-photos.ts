@@ -1,23 +1,36 @@
 import { call } from '#client/call.ts'
 import { ApiError, OfflineError } from '#client/errors.ts'
+import type { Listing } from '#contract/listings/listings.ts'
+import { photoIdsOf } from '#domain/listings/merge-listing.ts'
 
 import { areReadable } from '../drafts/own-media.ts'
-import { TIMEOUT_MS } from '../queue/retry.ts'
+import { pauseLeft } from '../queue/entry.ts'
+import { LIMIT, pauseAfterFailure, TIMEOUT_MS } from '../queue/retry.ts'
 import { exclusively } from '../queue/send/lock.ts'
 import { sendFile } from '../queue/send/send-file.ts'
+import { isStillSignedIn } from '../queue/send/signed-in.ts'
 import { db } from '../storage/database.ts'
-import type { PhotoRow } from './listing-row.ts'
+import { PHOTO_TO_SEND, type PhotoRow } from './listing-row.ts'
 
 /** The photo was removed meanwhile. */
 class PhotoGone extends Error {
   override name = 'PhotoGone'
 }
 
-/** How many photos wait to be sent, of one agent or of all. */
-export async function photosToSend(userId?: number): Promise<number> {
-  if (userId !== undefined) return await db.listingPhotos.where({ userId, state: 'waiting' }).count()
+/** How many photos wait to be sent, of all agents. */
+export async function photosToSend(): Promise<number> {
   return await db.listingPhotos.filter(({ state }) => state === 'waiting').count()
 }
+
+/** Milliseconds for which each waiting photo of an agent must not be sent yet. */
+export async function photoPauses(userId: number): Promise<number[]> {
+  return (await waitingOf(userId)).map(pauseOf)
+}
+
+const waitingOf = (userId: number): Promise<PhotoRow[]> =>
+  db.listingPhotos.where({ userId, state: 'waiting' }).sortBy('addedAt')
+
+const pauseOf = ({ failed }: PhotoRow): number => (failed ? pauseLeft(failed, Date.now()) : 0)
 
 let running: Promise<boolean> | null = null
 
@@ -31,12 +44,27 @@ export function uploadPhotos(userId: number): Promise<boolean> {
 }
 
 async function upload(userId: number): Promise<boolean> {
-  if ((await photosToSend(userId)) === 0) return false
+  if ((await waitingOf(userId)).length === 0) return false
   await exclusively(async () => {
     for (let next = await nextOf(userId); next && (await send(next)); next = await nextOf(userId));
   }, 'porchlight-uploads')
   await dropOldFiles(userId)
   return true
+}
+
+/**
+ * Photos that a listing names on the server without having their files wait to be sent again: the server removes a file
+ * no listing has named for a week. One that was just sent may be missing from an answer that is older.
+ */
+export async function sendMissing(userId: number, { content, files }: Listing): Promise<void> {
+  const there = new Set(files.map(({ id }) => id))
+  const missing = photoIdsOf(content).filter((id) => !there.has(id))
+  const until = Date.now() - TIMEOUT_MS.answer
+  await db.listingPhotos
+    .where('id')
+    .anyOf(missing)
+    .filter((row) => row.userId === userId && row.state === 'sent' && row.file !== null && (row.sentAt ?? 0) < until)
+    .modify(PHOTO_TO_SEND)
 }
 
 /** Milliseconds for which the files of sent photos stay, from which posts can be made without a network. */
@@ -50,9 +78,11 @@ async function dropOldFiles(userId: number): Promise<void> {
     .modify({ file: null })
 }
 
+/** The oldest, without those the server fails on; none while it is busy. */
 async function nextOf(userId: number): Promise<PhotoRow | undefined> {
-  const waiting = await db.listingPhotos.where({ userId, state: 'waiting' }).sortBy('addedAt')
-  return waiting[0]
+  const waiting = await waitingOf(userId)
+  const isBusy = waiting.some((photo) => photo.failed?.pause?.because === 'server_busy' && pauseOf(photo) > 0)
+  return isBusy ? undefined : waiting.find((photo) => pauseOf(photo) === 0)
 }
 
 /** Whether the next one may be sent. */
@@ -64,17 +94,37 @@ async function send(photo: PhotoRow): Promise<boolean> {
     if (error instanceof PhotoGone) return true
     if (error instanceof OfflineError) return false
     if (!(error instanceof ApiError)) throw error
-    const { status, code, message } = error
-    // The session is over, the server is busy or has a problem: it waits.
-    if (status === 401 || status === 419 || status === 429 || status === 408 || status >= 500) return false
-    if (code === 'upload_missing') {
-      // It begins anew with the next round.
-      await change(photo, { upload: { ...photo.upload, id: null, sent: 0 } })
-      return false
-    }
-    await change(photo, { state: 'refused', reason: message })
-    return true
+    return await settle(photo, error)
   }
+}
+
+/** Notes what the server answered; returns whether the next one may be sent. */
+async function settle(photo: PhotoRow, error: ApiError): Promise<boolean> {
+  const { status, code, message } = error
+  // The session is over, or a proxy can't reach the server: it waits.
+  if (status === 401 || status === 419 || status === 408 || status > 500) return false
+  const times = (photo.failed?.times ?? 0) + 1
+  const note = (pause: NonNullable<PhotoRow['failed']>['pause']) =>
+    db.listingPhotos.update(photo.id, { failed: { times, lastTriedAt: Date.now(), pause } })
+  if (status === 429) {
+    const ms = (error.retryAfterSeconds ?? LIMIT.busySeconds) * 1000
+    const isBusy = ms <= LIMIT.longestBusyMs
+    await note({ ms, because: isBusy ? 'server_busy' : 'server_fails_on_it' })
+    return !isBusy
+  }
+  if (status === 500) {
+    const ms = pauseAfterFailure(times)
+    await note(ms === null ? null : { ms, because: 'server_fails_on_it' })
+    return ms !== null
+  }
+  if (code === 'upload_missing') {
+    // It begins anew with the next round.
+    await db.listingPhotos.update(photo.id, { upload: { ...photo.upload, id: null, sent: 0 } })
+    return false
+  }
+  if (status === 403 && !(await isStillSignedIn(photo.userId))) return false
+  await db.listingPhotos.update(photo.id, { state: 'refused', reason: message })
+  return true
 }
 
 const UNREADABLE = 'This photo is no longer on this device. Delete it here and add it again.'

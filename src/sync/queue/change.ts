@@ -6,6 +6,7 @@ import { askToKeepStorage } from '../storage/persist.ts'
 import { noteStamp, stamp } from '../storage/stamp.ts'
 import { reportUnlessStorage, storageFailureOf } from '../storage/storage-error.ts'
 import { underLock } from '../storage/under-lock.ts'
+import { basedOn } from './based-on.ts'
 import {
   goesByItself,
   kindOf,
@@ -203,22 +204,4 @@ function mergedBody(first: Body | null, second: Body | null): Body | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * A call that is sent after an earlier one of which it is unknown whether it arrived: what it was made from is what the
- * earlier one sets.
- */
-function basedOn(earlier: QueuedCall, call: QueuedCall): QueuedCall {
-  if (earlier.name === 'POST /agent/service-areas' && call.name === earlier.name) {
-    return { ...call, body: { ...call.body, seen: earlier.body.cities } }
-  }
-  if (earlier.name === 'POST /agent/social-post-settings' && call.name === earlier.name) {
-    const { timezone: _, seen: __, ...seen } = earlier.body
-    return { ...call, body: { ...call.body, seen } }
-  }
-  if (earlier.name === 'PUT /agent/listings/:id' && call.name === earlier.name) {
-    return { ...call, body: { ...call.body, seen: { ...call.body.seen, ...earlier.body.changes } } }
-  }
-  return call
 }

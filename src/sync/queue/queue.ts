@@ -9,7 +9,18 @@ import { db } from '../storage/database.ts'
 import { onDevice, storeOnDevice } from '../storage/on-device.ts'
 import { reportUnlessStorage } from '../storage/storage-error.ts'
 import { within } from '#domain/time/within.ts'
-import { inOrder, isChange, isPublish, TO_SEND, type ChangeEntry, type PublishEntry, type QueueEntry } from './entry.ts'
+import { rebaseLater } from './based-on.ts'
+import {
+  goesByItself,
+  inOrder,
+  isChange,
+  isPublish,
+  TO_SEND,
+  type ChangeEntry,
+  type PublishEntry,
+  type QueuedCall,
+  type QueueEntry,
+} from './entry.ts'
 import { newKey } from './key.ts'
 import { deliver, type Submitted } from './publish.ts'
 import { TIMEOUT_MS } from './retry.ts'
@@ -69,6 +80,7 @@ export async function discard(key: string, { evenIfSent = false } = {}): Promise
       if (entry.mediaIds) await dropUnusedMedia(entry.userId)
     } else {
       if (entry.kind === 'month') await reopenMonth(entry.userId)
+      if (goesByItself(entry.state)) await rebaseLater(entry)
       await dropStoredInput(entry, rest)
     }
     return key
@@ -164,6 +176,18 @@ function changeOnce(
   )
 }
 
+type ListingBody = Extract<QueuedCall, { name: 'PUT /agent/listings/:id' }>['body']
+
+/** Of what the form showed only the photos and open houses that were taken out: everything else counts as it is sent. */
+function removedBy({ changes, seen = {} }: ListingBody): NonNullable<ListingBody['seen']> {
+  const without = <T extends { id: string }>(before: readonly T[], after: readonly T[]) =>
+    before.filter(({ id }) => !after.some((item) => item.id === id))
+  return {
+    ...(changes.photos && seen.photos && { photos: without(seen.photos, changes.photos) }),
+    ...(changes.open_houses && seen.open_houses && { open_houses: without(seen.open_houses, changes.open_houses) }),
+  }
+}
+
 /** Returns the key under which the changed entry is sent. */
 async function rewrite(item: QueueEntry, fields: Partial<PublishRequest>): Promise<string> {
   if (isPublish(item)) {
@@ -178,7 +202,7 @@ async function rewrite(item: QueueEntry, fields: Partial<PublishRequest>): Promi
     await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body } })
   }
   if (request.name === 'PUT /agent/listings/:id') {
-    const body = { changes: request.body.changes, seen: {} }
+    const body = { changes: request.body.changes, seen: removedBy(request.body) }
     await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body } })
   }
   return item.key

@@ -24,7 +24,7 @@ import { leadSubject } from '#sync/leads/lead-row.ts'
 import type { DeviceLead } from '#sync/leads/leads.ts'
 
 import { Chip } from '../listings/chip.tsx'
-import { leadsQuery } from './lead-queries.ts'
+import { LEADS_KEY } from './lead-queries.ts'
 
 interface LeadSheetProps {
   lead: DeviceLead
@@ -56,7 +56,7 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
     setBusy(what)
     try {
       notify.success(await work())
-      void client.invalidateQueries({ queryKey: leadsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: LEADS_KEY })
       close()
     } catch (error) {
       notify.error(refusalMessage(error))

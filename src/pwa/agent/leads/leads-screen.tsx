@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Lead } from '#contract/listings/leads.ts'
@@ -16,7 +16,6 @@ import { Icon } from '#pwa/shared/ui/icon.tsx'
 import { PageTitle } from '#pwa/shared/ui/page-title.tsx'
 import { Skeleton, SkeletonGroup } from '#pwa/shared/ui/skeleton.tsx'
 import type { DeviceLead } from '#sync/leads/leads.ts'
-import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { Chip } from '../listings/chip.tsx'
 import { useWatched } from '../listings/use-watched.ts'
@@ -49,18 +48,12 @@ export const LeadsScreen = forAgents(function Leads() {
 
 /** The leads as they will be; null until the device or the server has answered. */
 function useLeads(userId: number) {
-  const query = useQuery(leadsQuery)
+  const query = useQuery(leadsQuery(userId))
   const { data: answer } = query
   const stored = useWatched<DeviceLead[] | 'unreadable'>(async (next) => {
     const { watchLeads } = await import('#sync/leads/leads.ts')
     return watchLeads(userId, { next, error: () => next('unreadable') })
   }, 'unreadable')
-  useEffect(() => {
-    if (!answer) return
-    import('#sync/leads/leads.ts')
-      .then(({ storeLeads }) => storeLeads(userId, answer.leads, { areAll: answer.areAll }))
-      .catch(reportUnlessStorage)
-  }, [userId, answer])
   const isKnown = stored !== null && (answer !== undefined || stored.length > 0)
   const leads: readonly DeviceLead[] | null =
     stored === 'unreadable' || stored?.length === 0 ? (answer?.leads ?? null) : stored

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 import { call } from '#client/call.ts'
 import { ApiError } from '#client/errors.ts'
@@ -15,19 +14,24 @@ import { useWatched } from './use-watched.ts'
 /** First key of the listings' queries. */
 const LISTINGS_KEY = ['listings'] as const
 
-const allListingsQuery = queryOptions({
-  queryKey: [...LISTINGS_KEY, 'all'],
-  queryFn: async ({ signal }) => {
-    const all: Listing[] = []
-    for (let page = 1, last = 1; page <= last; page++) {
-      const { data, meta } = await call('GET /agent/listings', { query: { page } }, { signal })
-      all.push(...data)
-      last = meta.last_page
-    }
-    return all
-  },
-  refetchOnMount: 'always',
-})
+// Stored where they are fetched: an answer that is shown again later must not undo what happened since.
+const allListingsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...LISTINGS_KEY, 'all'],
+    queryFn: async ({ signal }) => {
+      const { listingsBefore, storeAllListings } = await import('#sync/listings/listings.ts')
+      const before = await listingsBefore(userId).catch(reportUnlessStorage)
+      const all: Listing[] = []
+      for (let page = 1, last = 1; page <= last; page++) {
+        const { data, meta } = await call('GET /agent/listings', { query: { page } }, { signal })
+        all.push(...data)
+        last = meta.last_page
+      }
+      if (before) await storeAllListings(userId, all, before).catch(reportUnlessStorage)
+      return all
+    },
+    refetchOnMount: 'always',
+  })
 
 export const listingQuery = (id: string) =>
   queryOptions({
@@ -39,20 +43,25 @@ export const listingQuery = (id: string) =>
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
   })
 
+const storedListingQuery = (userId: number, id: string) => ({
+  ...listingQuery(id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { listingsBefore, storeFetchedListing } = await import('#sync/listings/listings.ts')
+    const before = await listingsBefore(userId).catch(reportUnlessStorage)
+    const answer = await call('GET /agent/listings/:id', { params: { id } }, { signal })
+    if (before) await storeFetchedListing(userId, answer.data, before).catch(reportUnlessStorage)
+    return answer
+  },
+})
+
 /** The listings as they will be, those of the device first; null until either has answered. */
 export function useListings(userId: number) {
-  const query = useQuery(allListingsQuery)
+  const query = useQuery(allListingsQuery(userId))
   const stored = useWatched<DeviceListing[] | 'unreadable'>(async (next) => {
     const { watchListings } = await import('#sync/listings/listings.ts')
     return watchListings(userId, { next, error: () => next('unreadable') })
   }, 'unreadable')
   const { data: answer } = query
-  useEffect(() => {
-    if (!answer) return
-    import('#sync/listings/listings.ts')
-      .then(({ storeAllListings }) => storeAllListings(userId, answer))
-      .catch(reportUnlessStorage)
-  }, [userId, answer])
   const isUnanswered = stored !== null && (query.isError || query.fetchStatus === 'paused')
   return { listings: shownOf(stored, answer), isUnanswered, query }
 }
@@ -91,14 +100,11 @@ export function useListing(userId: number, id: string, isNew: boolean): ListingS
     const { watchListing } = await import('#sync/listings/listings.ts')
     return watchListing({ userId, id }, { next, error: () => next(NOTHING) })
   }, NOTHING)
-  const query = useQuery({ ...listingQuery(id), enabled: stored !== null && (!isNew || stored.listing !== null) })
+  const query = useQuery({
+    ...storedListingQuery(userId, id),
+    enabled: stored !== null && (!isNew || stored.listing !== null),
+  })
   const { data: answer, isError, fetchStatus } = query
-  useEffect(() => {
-    if (!answer) return
-    import('#sync/listings/listings.ts')
-      .then(({ storeListings }) => storeListings(userId, [answer]))
-      .catch(reportUnlessStorage)
-  }, [userId, answer])
   const listing = newerOf(stored?.listing ?? null, answer)
   const isUnanswered = isError || fetchStatus === 'paused'
   const isMadeHere = isNew || (stored?.isWrittenHere === true && isUnanswered)

@@ -1,4 +1,4 @@
-import { photosToSend, uploadPhotos } from '../../listings/upload-photos.ts'
+import { photoPauses, photosToSend, uploadPhotos } from '../../listings/upload-photos.ts'
 import { db } from '../../storage/database.ts'
 import { moveEarlierEntries } from '../../storage/earlier-tables.ts'
 import { onDevice } from '../../storage/on-device.ts'
@@ -165,10 +165,8 @@ function subjectOf(entry: QueueEntry): string {
 
 async function reportOn(userId: number): Promise<DrainReport> {
   const entries = await waitingOf(userId)
-  const pauses = entries.map((entry) => pauseLeft(entry, Date.now()))
-  const photos = await photosToSend(userId)
-  const pauseMs = entries.length > 0 && photos === 0 ? Math.min(...pauses) : 0
-  return { waiting: entries.length + photos, pauseMs }
+  const pauses = [...entries.map((entry) => pauseLeft(entry, Date.now())), ...(await photoPauses(userId))]
+  return { waiting: pauses.length, pauseMs: pauses.length > 0 ? Math.min(...pauses) : 0 }
 }
 
 /** What is sent by itself of a user, in the order it is sent. */

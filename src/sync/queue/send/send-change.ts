@@ -7,6 +7,7 @@ import { toWireTime } from '#domain/time/time.ts'
 
 import { outboxDraft } from '../../drafts/draft.ts'
 import { areReadable, missingMedia } from '../../drafts/own-media.ts'
+import { sendMissing } from '../../listings/upload-photos.ts'
 import { noteOutcomes } from '../../month/month.ts'
 import { db } from '../../storage/database.ts'
 import { isChange, type ChangeEntry, type QueueableCall, type QueuedCall } from '../entry.ts'
@@ -109,7 +110,7 @@ function holds(
 async function accept(change: ChangeEntry, answer: unknown): Promise<void> {
   const { key, userId, seq, form, request } = change
   const rest = await restOfInput(change)
-  await db.transaction('rw', [db.queue, db.typed, db.months, db.listings, db.leads], async () => {
+  await db.transaction('rw', [db.queue, db.typed, db.months, db.listings, db.listingPhotos, db.leads], async () => {
     await db.queue.where({ key }).delete()
     await takeAnswer(change, answer)
     await db.typed.delete([userId, outboxDraft(seq, 'time')])
@@ -129,6 +130,7 @@ async function takeAnswer({ userId, request }: ChangeEntry, answer: unknown): Pr
   if (request.name === 'PUT /agent/listings/:id' && answer) {
     const { data: listing } = answer as CallAnswer<typeof request.name>
     await db.listings.put({ userId, id: request.params.id, listing })
+    await sendMissing(userId, listing)
   }
   if ((request.name === 'POST /agent/leads/:id' || request.name === 'PUT /agent/leads/:id') && answer) {
     const { data: lead } = answer as CallAnswer<typeof request.name>

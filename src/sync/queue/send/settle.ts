@@ -1,9 +1,10 @@
 import type { ApiError, ApiErrorShape } from '#client/errors.ts'
 
 import { db } from '../../storage/database.ts'
-import { isPublish, type QueueEntry } from '../entry.ts'
+import { rebaseLater } from '../based-on.ts'
+import { isChange, isPublish, type QueueEntry } from '../entry.ts'
 import { LIMIT, pauseAfterFailure } from '../retry.ts'
-import { askSignedIn } from './signed-in.ts'
+import { isStillSignedIn } from './signed-in.ts'
 
 /** Whether sending goes on to the next entry or stops for now. */
 export type AfterSending = 'go_on' | 'stop'
@@ -67,7 +68,7 @@ export async function settleProblem(sent: QueueEntry, error: ApiError): Promise<
   }
   // A proxy's timeout doesn't say what the server did meanwhile.
   if (status === 408 || status >= 500) return await settleServerError(sent, error)
-  if (status === 403 && !(await isStillSignedIn(sent))) {
+  if (status === 403 && !(await isStillSignedIn(sent.userId))) {
     await change(sent, { mayHaveArrived: mightBefore })
     return 'stop'
   }
@@ -75,7 +76,10 @@ export async function settleProblem(sent: QueueEntry, error: ApiError): Promise<
   // `key_reused` that the one it has was made from another request.
   const mayHaveArrived = mightBefore && status !== 422 && error.code !== 'key_reused'
   const state = error.code === 'time_past' ? 'late' : 'refused'
-  await change(sent, { state, mayHaveArrived, reason: error.message, problem })
+  await db.transaction('rw', db.queue, async () => {
+    await change(sent, { state, mayHaveArrived, reason: error.message, problem })
+    if (isChange(sent)) await rebaseLater(sent)
+  })
   return 'go_on'
 }
 
@@ -89,12 +93,6 @@ async function settleServerError({ key }: QueueEntry, error: ApiError): Promise<
     await db.queue.update(entry.seq, { reason: REASON.failure, problem: problemShape(error), pause })
   })
   return 'stop'
-}
-
-/** Whether a 403 was meant for the entry, and not for another agent who signed in meanwhile. */
-async function isStillSignedIn({ userId }: QueueEntry): Promise<boolean> {
-  const signedIn = await askSignedIn()
-  return signedIn.who === 'user' && signedIn.id === userId
 }
 
 type Outcome = Pick<QueueEntry, 'state' | 'mayHaveArrived' | 'reason' | 'problem' | 'pause'>

@@ -18,3 +18,9 @@ export async function askSignedIn(): Promise<SignedIn> {
     return error.status === 401 || error.status === 419 ? { who: 'nobody' } : { who: 'unknown' }
   }
 }
+
+/** Whether a 403 was meant for what this user sent, and not for another agent who signed in meanwhile. */
+export async function isStillSignedIn(userId: number): Promise<boolean> {
+  const signedIn = await askSignedIn()
+  return signedIn.who === 'user' && signedIn.id === userId
+}
