@@ -70,6 +70,23 @@ describe('a visitor’s question', () => {
     expect(body.data.map(({ name }) => name)).toEqual(['Ana Lopez'])
   })
 
+  test('corrected after Back isn’t lost: it is shown again, and sent once more becomes a second lead', async () => {
+    const fields = { ...WHOLE, token: tokenFrom(server, slug) }
+    const send = async (changed: Partial<typeof fields>) =>
+      await sendForm(server, slug, { fields: { ...fields, ...changed }, ip: '192.0.2.8' })
+    expect((await send({})).status).toBe(303)
+    const corrected = { phone: '512 555 0143' }
+    const answer = await send(corrected)
+    const page = await answer.text()
+    expect([answer.status, page.includes('We already have your first message')]).toEqual([422, true])
+    expect(page).toContain('value="512 555 0143"')
+    expect(await found()).toHaveLength(1)
+    // The same words again are still the first lead.
+    expect((await send({})).status).toBe(303)
+    expect((await send({ ...corrected, token: tokenIn(page) })).status).toBe(303)
+    expect((await found()).map(({ phone }) => phone).toSorted()).toEqual(['(512) 555-0142', '(512) 555-0143'])
+  })
+
   test('with a number from abroad is kept with the number in its message', async () => {
     const fields = { ...WHOLE, phone: '+52 55 1234 5678', token: tokenFrom(server, slug) }
     expect((await sendForm(server, slug, { fields, ip: '192.0.2.2' })).status).toBe(303)
@@ -167,6 +184,12 @@ describe('programs', () => {
   test('that repeat one form make no second lead', async () => {
     const one = honest(server, slug, 1)
     await sendMany(20, () => sendForm(server, slug, one))
+    expect(await found()).toHaveLength(1)
+  })
+
+  test('that repeat one form with other words make no second lead', async () => {
+    const one = honest(server, slug, 1)
+    await sendMany(20, (at) => sendForm(server, slug, { ...one, fields: { ...one.fields, question: `Offer ${at}` } }))
     expect(await found()).toHaveLength(1)
   })
 

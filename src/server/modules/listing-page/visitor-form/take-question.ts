@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { FastifyRequest } from 'fastify'
 
 import { LEAD_LIMITS } from '#domain/leads/lead.ts'
@@ -40,7 +42,7 @@ export const emptyForm = (
 /**
  * Takes what a visitor sent. Programs are refused by what they do: another origin, no token or a quick one, filled traps,
  * many tries. Each refusal is the form again with all that was typed, so that a person only has to send it once more. The
- * same form never makes two leads: its token is the lead's id.
+ * same form never makes two leads: its token is the lead's id, and other words sent with it need a new one.
  */
 export async function takeQuestion(
   context: AppContext,
@@ -69,17 +71,17 @@ export async function takeQuestion(
   if (Object.keys(spam).length > 0) return again(422, { errors: spam })
   const questions = await rateLimits.add(`visitor form of ${facts.agentId} ${facts.id}`, HOUR_MS)
   if (questions.total > QUESTIONS_PER_LISTING) return again(429, { problem: 'busy' })
-  return (await isStored(context, facts, { id: token.id, view, visitor: read.visitor }))
-    ? null
-    : again(429, { problem: 'busy' })
+  const stored = await store(context, facts, { id: token.id, view, visitor: read.visitor })
+  if (stored === 'full') return again(429, { problem: 'busy' })
+  return stored === 'other' ? again(422, { problem: 'earlier', token: renewed() }) : null
 }
 
-/** Makes a lead of a question once; false where the agent has no room for more. */
-async function isStored(
+/** Makes a lead of a question once; says where the agent has no room for more, or another one came by the same form. */
+async function store(
   context: AppContext,
   facts: PageFacts,
   { id, view: { language, from, now }, visitor }: { id: string; view: PageView; visitor: Visitor },
-): Promise<boolean> {
+): Promise<'stored' | 'other' | 'full'> {
   const at = now.toISOString()
   const words = consentWords(facts, { language }).slice(0, LEAD_LIMITS.consent)
   const lead = {
@@ -98,12 +100,12 @@ async function isStored(
     next_step: null,
   }
   try {
-    await addLead(context, facts.agentId, lead)
-    return true
+    const { name, phone, email, message } = await addLead(context, facts.agentId, lead)
+    return isDeepStrictEqual({ name, phone, email, message }, visitor) ? 'stored' : 'other'
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    // The agent has deleted it since: sent again, it stays deleted.
-    return error.code === 'not_found'
+    // Nothing is kept of one that the agent has deleted since, so this may be another.
+    return error.code === 'not_found' ? 'other' : 'full'
   }
 }
 
