@@ -20,9 +20,6 @@ const HOUR_MS = 60 * 60 * 1000
 /** Of one address, which an office or a phone company's customers share. */
 const TRIES_PER_ADDRESS = 20
 
-/** Of one listing, from all addresses; what programs send that get this far by many of them. */
-const QUESTIONS_PER_LISTING = 60
-
 /** The form again, with the status of the answer; null once the question was taken. */
 type Outcome = { status: 403 | 422 | 429; shown: ShownForm } | null
 
@@ -69,8 +66,6 @@ export async function takeQuestion(
   if ('errors' in read) return again(422, { errors: read.errors })
   const spam = spamIn(typed)
   if (Object.keys(spam).length > 0) return again(422, { errors: spam })
-  const questions = await rateLimits.add(`visitor form of ${facts.agentId} ${facts.id}`, HOUR_MS)
-  if (questions.total > QUESTIONS_PER_LISTING) return again(429, { problem: 'busy' })
   const stored = await store(context, facts, { id: token.id, view, visitor: read.visitor })
   if (stored === 'full') return again(429, { problem: 'busy' })
   return stored === 'other' ? again(422, { problem: 'earlier', token: renewed() }) : null
