@@ -46,6 +46,8 @@ const QUESTIONS = [
   'Please email me the disclosures: ana.lopez@mail.example. I am out of town until the 5th.',
   'I’d like to know more about this home.',
   'Скажите, пожалуйста, дом ещё продаётся?',
+  'Your website came up at the top of my Google search. Is the home still for sale?',
+  'I found the company on the first page of Google. Can we see it Saturday?',
   'My business needs a home office. Is there fiber internet? My website work is done from home.',
   'What are the taxes & utilities per month? We can close in 3 weeks, cash. 512-555-0199 evenings.',
 ]
@@ -75,7 +77,7 @@ export function honest(server: TestServer, slug: string, at: number): Sent {
   return { ip: addressOf(at), fields }
 }
 
-const ADVERTISEMENTS = [
+export const ADVERTISEMENTS = [
   'Hi, I visited your website and we can rank it on the first page of Google with our SEO services. Reply for a free audit.',
   'Buy cheap viagra and cialis online without prescription',
   'Invest in bitcoin with our trading signals, guaranteed profits 30% weekly https://get-rich.example',

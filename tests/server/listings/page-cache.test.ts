@@ -85,6 +85,31 @@ describe('the listings of public pages', () => {
     expect(await find()).toEqual(FACTS)
   })
 
+  test('keep their places and pages when thousands of made-up addresses are asked for', async () => {
+    const facts = await find()
+    const page = cache.page(facts ?? FACTS, 'en', () => 'A porch.')
+    found = null
+    for (let at = 0; at < 3_000; at++) await cache.find(`home-${at.toString(16).padStart(10, '0')}`)
+    expect(await find()).toBe(facts)
+    expect(cache.page(facts ?? FACTS, 'en', () => 'Made anew.')).toBe(page)
+    read.mockClear()
+    // Of the made-up ones the newest are remembered.
+    await cache.find(`home-${(2_999).toString(16).padStart(10, '0')}`)
+    expect(read).not.toHaveBeenCalled()
+    await cache.find('home-0000000000')
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  test('that go and come back are found', async () => {
+    await find()
+    for (const each of [null, FACTS, null]) {
+      found = each
+      hear(String(FACTS.agentId))
+      vi.advanceTimersByTime(1500)
+      expect(await find()).toEqual(each)
+    }
+  })
+
   test('are shown as they were while the database is away', async () => {
     await find()
     hear(null)

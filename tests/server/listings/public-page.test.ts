@@ -109,6 +109,16 @@ describe('a public page', () => {
     expect(more).toBeLessThanOrEqual(2 * seconds)
   })
 
+  test('is not looked for in the database at an address that no listing can have', async () => {
+    const { slug } = await insert()
+    const select = vi.spyOn(server.context.db, 'select')
+    for (const made of ['nothing', 'oak-street-austin', `${slug}0`, slug.slice(0, -1), `${slug.slice(0, -1)}z`]) {
+      expect([made, await statusOf(`/l/${made}`)]).toEqual([made, 404])
+    }
+    expect(select).not.toHaveBeenCalled()
+    select.mockRestore()
+  })
+
   test('changes soon after the listing, the profile or the account do, whichever process changed them', async () => {
     const { db } = server.context
     const own = await server.createAgent()

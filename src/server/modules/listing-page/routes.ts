@@ -98,7 +98,9 @@ async function withListing(
   return send(pages, request, reply, gonePage(pages.look, facts, pages.view(request)))
 }
 
-const isSlug = (slug: string) => slug.length <= LISTING_LIMITS.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+/** Whether `slugOf` makes such addresses: they end in a part of the listing's id. */
+const isSlug = (slug: string) =>
+  slug.length <= LISTING_LIMITS.slug && /^[a-z0-9]+(-[a-z0-9]+)*-[0-9a-f]{10}$/.test(slug)
 
 /** The page itself, as it is kept: rendered and compressed once. */
 async function sendListing(

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { FastifyRequest } from 'fastify'
 
 import { LEAD_LIMITS } from '#domain/leads/lead.ts'
@@ -18,10 +20,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Of one address, which an office or a phone company's customers share. */
 const TRIES_PER_ADDRESS = 20
 
-/** Of one listing, from all addresses; what programs send that get this far by many of them. */
-const QUESTIONS_PER_LISTING = 60
-
-/** The form again, with the status of the answer; null once the question was taken, or thrown away quietly. */
+/** The form again, with the status of the answer; null once the question was taken. */
 type Outcome = { status: 403 | 422 | 429; shown: ShownForm } | null
 
 /** A form nobody has filled yet. */
@@ -39,14 +38,14 @@ export const emptyForm = (
 
 /**
  * Takes what a visitor sent. Programs are refused by what they do: another origin, no token or a quick one, filled traps,
- * many tries. Each refusal is the form again with all that was typed, so that a person only has to send it once more. Only
- * what is surely an advertisement is thrown away quietly. The same form never makes two leads: its token is the lead's id.
+ * many tries. Each refusal is the form again with all that was typed, so that a person only has to send it once more. The
+ * same form never makes two leads: its token is the lead's id, and other words sent with it need a new one.
  */
 export async function takeQuestion(
   context: AppContext,
   { request, facts, view }: { request: FastifyRequest; facts: PageFacts; view: PageView },
 ): Promise<Outcome> {
-  const { config, rateLimits, log } = context
+  const { config, rateLimits } = context
   const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const typed = typedIn(body)
   const sent = body.get('token') ?? ''
@@ -62,28 +61,22 @@ export async function takeQuestion(
   if (tries.total > TRIES_PER_ADDRESS) return again(429, { problem: 'busy' })
   if (!isFromHere(request, config.publicUrl)) return again(403, { problem: 'origin' })
   if (token?.state !== 'valid') return again(422, { problem: token?.state === 'early' ? 'early' : 'stale' })
-  const spam = spamIn(typed)
-  if (spam === 'sure') {
-    log.info({ listing: facts.id }, 'an advertisement sent by the form of a listing was thrown away')
-    return null
-  }
   if (isTrapped(body)) return again(422, { problem: 'filled', showsTraps: true })
   const read = visitorOf(typed)
   if ('errors' in read) return again(422, { errors: read.errors })
-  if (spam === 'links') return again(422, { errors: { question: 'links' } })
-  const questions = await rateLimits.add(`visitor form of ${facts.agentId} ${facts.id}`, HOUR_MS)
-  if (questions.total > QUESTIONS_PER_LISTING) return again(429, { problem: 'busy' })
-  return (await isStored(context, facts, { id: token.id, view, visitor: read.visitor }))
-    ? null
-    : again(429, { problem: 'busy' })
+  const spam = spamIn(typed)
+  if (Object.keys(spam).length > 0) return again(422, { errors: spam })
+  const stored = await store(context, facts, { id: token.id, view, visitor: read.visitor })
+  if (stored === 'full') return again(429, { problem: 'busy' })
+  return stored === 'other' ? again(422, { problem: 'earlier', token: renewed() }) : null
 }
 
-/** Makes a lead of a question once; false where the agent has no room for more. */
-async function isStored(
+/** Makes a lead of a question once; says where the agent has no room for more, or another one came by the same form. */
+async function store(
   context: AppContext,
   facts: PageFacts,
   { id, view: { language, from, now }, visitor }: { id: string; view: PageView; visitor: Visitor },
-): Promise<boolean> {
+): Promise<'stored' | 'other' | 'full'> {
   const at = now.toISOString()
   const words = consentWords(facts, { language }).slice(0, LEAD_LIMITS.consent)
   const lead = {
@@ -102,12 +95,12 @@ async function isStored(
     next_step: null,
   }
   try {
-    await addLead(context, facts.agentId, lead)
-    return true
+    const { name, phone, email, message } = await addLead(context, facts.agentId, lead)
+    return isDeepStrictEqual({ name, phone, email, message }, visitor) ? 'stored' : 'other'
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    // The agent has deleted it since: sent again, it stays deleted.
-    return error.code === 'not_found'
+    // Nothing is kept of one that the agent has deleted since, so this may be another.
+    return error.code === 'not_found' ? 'other' : 'full'
   }
 }
 
