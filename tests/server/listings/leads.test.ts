@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 
 import type { Lead } from '#contract/listings/leads.ts'
@@ -216,6 +216,36 @@ test('a lead the agent adds or signs in at an open house is told nobody, and the
   expect(await noticesOf()).toHaveLength(1)
   await awaitEmail(server.address, agent.email)
   expect(await emailsTo(server.address, agent.email)).toHaveLength(1)
+})
+
+test('of many leads of strangers in a day the first hundred are told and two thousand taken', async () => {
+  const { rateLimits } = server.context
+  const count = (amount: number) => rateLimits.add(`strangers’ leads of ${agent.id}`, 24 * HOUR_MS, amount)
+  await count(99)
+  const told = await written()
+  await written()
+  expect((await noticesOf()).map(({ href }) => href)).toEqual([`/leads?lead=${told.id}`])
+  await count(1899)
+  await expect(written()).rejects.toMatchObject({ code: 'conflict' })
+  await added({ source: 'open_house' })
+  expect(await list()).toHaveLength(3)
+})
+
+test('past the most leads of an agent only sign-ins of an open house are added, and deleted ones make room', async () => {
+  const lead = await added()
+  await server.context.db.execute(sql`
+    insert into leads (agent_id, id, source, name, email, phone, message, language, at)
+    select ${agent.id}, gen_random_uuid(), 'page', '', '', '', '', 'en', now() from generate_series(2, 50000)`)
+  expect(await addLead(browser, newId())).toMatchObject({ status: 409 })
+  await expect(written()).rejects.toMatchObject({ code: 'conflict' })
+  await added({ source: 'open_house' })
+  await remove(lead.id)
+  expect((await addLead(browser, newId())).status).toBe(409)
+  await server.context.db
+    .update(leads)
+    .set({ removedAt: NOW })
+    .where(and(eq(leads.agentId, agent.id), eq(leads.source, 'page')))
+  await added()
 })
 
 test('a next step is told once when it is due, and again only when it is set anew', async () => {

@@ -22,6 +22,14 @@ export { everyLead } from './repo.ts'
 
 const PAGE_SIZE = 50
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Leads of an agent from pages and posts in a day, from all strangers together. */
+const STRANGERS_PER_DAY = 2000
+
+/** Of how many of these the agent is told; the others are only in the list. */
+const TOLD_PER_DAY = 100
+
 type Added = z.output<Calls['POST /agent/leads/:id']['body']>
 type Changed = z.output<Calls['PUT /agent/leads/:id']['body']>
 
@@ -43,21 +51,24 @@ export async function getLead({ db }: Pick<AppContext, 'db'>, of: repo.LeadOf): 
 
 /**
  * Adds a lead once for each id, however often it is sent, and tells the agent of one that came from a page or a post. A
- * repeat is answered with the lead as it is now.
- * @throws not_found for one that was deleted since; conflict past the most of an agent
+ * repeat is answered with the lead as it is now. One of an open house is always taken, as the device has its only copy.
+ * @throws not_found for one that was deleted since; conflict past the most of an agent, in all or of strangers in a day
  */
 export async function addLead(context: AppContext, agentId: number, lead: NewLead): Promise<Lead> {
-  const { db, now } = context
+  const { db, now, rateLimits } = context
   const of = { agentId, id: lead.id }
   if (await repo.findLead(db, of)) return await getLead(context, of)
-  if ((await repo.countLeads(db, agentId)) >= LEAD_LIMITS.leads) {
+  if (lead.source !== 'open_house' && (await repo.countLeads(db, agentId)) >= LEAD_LIMITS.leads) {
     throw problem('conflict', { message: `You can have up to ${groupDigits(LEAD_LIMITS.leads)} leads.` })
   }
+  const isOfStranger = lead.source === 'page' || lead.source === 'post'
+  const today = isOfStranger ? (await rateLimits.add(`strangers’ leads of ${agentId}`, DAY_MS)).total : 0
+  if (today > STRANGERS_PER_DAY) throw problem('conflict', { message: 'Too many people wrote today.' })
   const listingTitle = lead.listing_id === null ? '' : await streetOf(db, { agentId, id: lead.listing_id })
   const row = { ...of, ...columnsOf(lead), ...originOf(lead, now()), listingTitle, createdAt: now(), updatedAt: now() }
   await db.transaction(async (tx) => {
     const isNew = await repo.insertLead(tx, row)
-    if (isNew && (lead.source === 'page' || lead.source === 'post')) await tellOfLead(context, tx, row)
+    if (isNew && isOfStranger && today <= TOLD_PER_DAY) await tellOfLead(context, tx, row)
   })
   return await getLead(context, of)
 }
