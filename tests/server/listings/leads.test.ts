@@ -92,6 +92,27 @@ test('a change keeps the fields it leaves out', async () => {
   expect((await change(lead.id, { next_step: null })).body.data).toMatchObject({ next_step: null, notes: 'Two kids' })
 })
 
+test('notes that were changed elsewhere since they were seen are refused, and the same change again is not', async () => {
+  const lead = await added({ notes: 'First' })
+  const here = { notes: 'Here', status: 'contacted', seen: { notes: 'First' } }
+  for (let times = 0; times < 2; times += 1) expect((await change(lead.id, here)).status).toBe(200)
+  const there = { notes: 'There', status: 'lost', seen: { notes: 'First' } }
+  const refused = await change(lead.id, there)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['notes'])
+  expect((await change(lead.id, { has_agent: true, seen: { notes: 'First' } })).body.data).toMatchObject({
+    notes: 'Here',
+    status: 'contacted',
+    has_agent: true,
+  })
+  const other = await added({ notes: 'Of the other' })
+  const merged = (await merge(lead.id, other.id)).body.data
+  expect((await change(lead.id, { notes: 'Late', seen: { notes: 'Here' } })).status).toBe(409)
+  expect((await readLead(browser, lead.id)).body.data.notes).toBe(merged.notes)
+  // Devices with an earlier release don't say what they saw.
+  expect((await change(lead.id, { notes: 'Late' })).body.data.notes).toBe('Late')
+})
+
 test('of a deleted lead nothing of the person stays, and it does not come back', async () => {
   const person = { name: 'Zed Quill', email: 'zed@quill.test', phone: '(512) 555-0199', message: 'Zed here' }
   const lead = await written({ ...person, consent: consent('Zed agrees'), from: 'flyer' })

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { z } from 'zod'
 
 import type { Calls } from '#contract/index.ts'
@@ -73,16 +75,38 @@ export async function addLead(context: AppContext, agentId: number, lead: NewLea
   return await getLead(context, of)
 }
 
-/** @throws not_found, also for one that was deleted or added to another */
+/**
+ * The same change again has the effect of one.
+ * @throws not_found, also for one that was deleted or added to another; edited_elsewhere with a message for each field
+ */
 export async function changeLead(context: AppContext, of: repo.LeadOf, change: Changed): Promise<Lead> {
+  const { seen = {}, ...changes } = change
+  const wanted = given(changes)
   await context.db.transaction(async (tx) => {
     const row = await lockPresent(tx, of)
-    const columns = columnsOf({ ...presentLead(row), ...given(change) })
+    const stored = presentLead(row)
+    checkSeen(stored, given(seen), wanted)
+    const columns = columnsOf({ ...stored, ...wanted })
     const isSameStep = row.nextStep === columns.nextStep && row.nextStepAt?.getTime() === columns.nextStepAt?.getTime()
     const reminded = isSameStep ? {} : { remindedAt: null }
     await repo.changeLead(tx, of, { ...columns, ...reminded, updatedAt: context.now() })
   })
   return await getLead(context, of)
+}
+
+/** @throws edited_elsewhere */
+function checkSeen(stored: Lead, seen: Partial<LeadFields>, wanted: Partial<LeadFields>): void {
+  const isStored = (field: keyof LeadFields, { [field]: value }: Partial<LeadFields>) =>
+    isDeepStrictEqual(value, stored[field])
+  const fields = (Object.keys(wanted) as (keyof LeadFields)[]).filter(
+    (field) => field in seen && !isStored(field, seen) && !isStored(field, wanted),
+  )
+  if (fields.length === 0) return
+  const message = 'This was changed elsewhere in the meantime.'
+  throw problem('edited_elsewhere', {
+    message: 'This lead was changed elsewhere in the meantime.',
+    fields: Object.fromEntries(fields.map((field) => [field, message])),
+  })
 }
 
 /** Deletes all that is stored of the person, the notices about them included. @throws not_found */
