@@ -22,6 +22,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { leadSubject } from '#sync/leads/lead-row.ts'
 import type { DeviceLead } from '#sync/leads/leads.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { Chip } from '../listings/chip.tsx'
 import { leadsQuery } from './lead-queries.ts'
@@ -73,6 +74,12 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
       const request = { name: 'PUT /agent/leads/:id', params: { id: lead.id }, body } as const
       const made = await makeChange({ userId, subject, request, title: who })
       forget()
+      if (made !== QUEUED) {
+        // Else the next change would be based on what this one replaced.
+        await import('#sync/leads/leads.ts')
+          .then(({ storeLeads }) => storeLeads(userId, [made.data], { areAll: false }))
+          .catch(reportUnlessStorage)
+      }
       return made === QUEUED ? QUEUED_MESSAGE : 'Lead saved'
     })
   const remove = () =>
