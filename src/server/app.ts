@@ -147,6 +147,6 @@ async function apiRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await metaCallbacks(app, context)
   await app.register((uploads) => accountUploadRoutes(uploads, context))
   await app.register((uploads) => ownPostRoutes(uploads, context))
-  await app.register(async (uploads) => uploadRoutes(uploads, context))
+  await app.register(async (uploads) => uploadRoutes(uploads, context, tryLimit))
   await app.register((admin) => adminRoutes(admin, context))
 }

@@ -250,7 +250,7 @@ test('a lead is reached by one tap, and what is noted of them waits without a ne
   goOnline()
   await expect
     .poll(() => api.sentTo('PUT /agent/leads/:id').map(({ body }) => body))
-    .toEqual([{ status: 'contacted', notes: 'Wants a yard' }])
+    .toEqual([{ status: 'contacted', notes: 'Wants a yard', seen: { notes: '' } }])
   await expect(page.getByText('On this device')).toHaveCount(0)
 })
 

@@ -486,6 +486,22 @@ describe('leads', () => {
     expect(after).toEqual(lead({ status: 'contacted' }))
   })
 
+  test('whose notes were changed elsewhere are refused, and sent over them if the agent wants it', async () => {
+    await store()
+    const body = { notes: 'Mine', seen: { notes: 'Before' } }
+    const request = { name: 'PUT /agent/leads/:id', params: { id: known.id }, body } as const
+    await phone.offline(() => change({ ...update, request }))
+    expect(await list()).toMatchObject([{ notes: 'Mine' }])
+    answers(refuses(409, 'edited_elsewhere'))
+    await drain()
+    const [refused] = await entries()
+    answers(says(lead({ notes: 'Mine' })))
+    await phone.tab.run(({ revise }) => revise(refused?.key ?? ''))
+    await drain()
+    expect(sent().at(-1)?.body).toEqual({ notes: 'Mine', seen: {} })
+    expect(await entries()).toEqual([])
+  })
+
   test('that were deleted are gone at once, and twice is once', async () => {
     await store()
     const request = { name: 'DELETE /agent/leads/:id', params: { id: known.id } } as const

@@ -67,6 +67,12 @@ export const Lead = LeadFields.extend({
 })
 export type Lead = z.infer<typeof Lead>
 
+/**
+ * The changed fields, and in `seen` some of those as the form showed them: one that was changed elsewhere meanwhile is
+ * refused with `edited_elsewhere` and a message for it.
+ */
+const LeadChange = LeadFields.partial().extend({ seen: LeadFields.partial().optional() })
+
 const LeadParams = z.object({ id: z.uuid() })
 
 const LeadQuery = PageQuery.extend({
@@ -99,7 +105,7 @@ export const leadCalls = defineCalls({
     summary: 'Changes what the agent keeps of a lead; fields that are left out stay',
     access: 'agent',
     params: LeadParams,
-    body: LeadFields.partial(),
+    body: LeadChange,
     answer: dataOf(Lead),
   },
   'DELETE /agent/leads/:id': {

@@ -1,4 +1,5 @@
 import { cutPlan, type VideoCut } from '#domain/media/video-cut.ts'
+import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 
 import { FILES_ONLY, ONE_THREAD, runFfmpeg } from './ffmpeg.ts'
 
@@ -14,6 +15,7 @@ interface ConvertedVideo {
   made: string
   /** Called with a share of 0 to 1. */
   onProgress: (share: number) => void
+  signal?: AbortSignal
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
@@ -23,7 +25,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(3)
  * its camera. @throws RenderFailed
  */
 export async function convertVideo(job: ConvertedVideo): Promise<void> {
-  const { ffmpeg, video, durationMs, cut, made, onProgress } = job
+  const { ffmpeg, video, durationMs, cut, made, onProgress, signal } = job
   const { part, size, lastsMs, bitrate } = cutPlan(job.size, durationMs, cut)
   // What a camera filmed turned, ffmpeg turns before it crops.
   const filter = `crop=${part.width}:${part.height}:${part.left}:${part.top},scale=${size.width}:${size.height},setsar=1`
@@ -33,11 +35,24 @@ export async function convertVideo(job: ConvertedVideo): Promise<void> {
     ['-ss', seconds(cut.from_ms), ...FILES_ONLY, '-f', 'mov', '-i', video, '-t', seconds(lastsMs)],
     ['-map', '0:v:0', '-map', '0:a:0?', '-vf', filter],
     `-c:v libx264 -preset veryfast ${rate} -pix_fmt yuv420p -threads 1 -c:a aac -b:a 128k -ac 2`.split(' '),
-    ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', made],
+    [
+      '-map_metadata',
+      '-1',
+      '-map_chapters',
+      '-1',
+      '-movflags',
+      '+faststart',
+      '-fs',
+      String(OWN_FILE_RULES.video.largest + 1),
+      '-f',
+      'mp4',
+      made,
+    ],
   ].flat()
   await runFfmpeg({
     ffmpeg,
     args,
+    signal,
     onOutput: (text) => {
       const at = /out_time_us=(\d+)/.exec(text)?.[1]
       if (at !== undefined) onProgress(Math.min(1, Number(at) / 1000 / lastsMs))

@@ -22,6 +22,8 @@ interface Run {
   ffmpeg: string
   args: readonly string[]
   limitMs?: number
+  /** Kills it. */
+  signal?: AbortSignal | undefined
   /** Called with what it writes to its output. */
   onOutput?: (text: string) => void
 }
@@ -30,7 +32,7 @@ interface Run {
  * Runs ffmpeg at low priority, within limits of memory and time, and without the environment, in which the server's
  * secrets are. @throws RenderFailed
  */
-export async function runFfmpeg({ ffmpeg, args, limitMs = RUN_LIMIT_MS, onOutput }: Run): Promise<void> {
+export async function runFfmpeg({ ffmpeg, args, limitMs = RUN_LIMIT_MS, signal, onOutput }: Run): Promise<void> {
   const limited = ['-c', 'ulimit -v "$0"; exec nice -n 15 "$@"', String(MEMORY_KB), ffmpeg, ...args]
   const child = spawn('/bin/sh', limited, { stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe'], env: {} })
   let said = ''
@@ -43,14 +45,18 @@ export async function runFfmpeg({ ffmpeg, args, limitMs = RUN_LIMIT_MS, onOutput
     isLate = true
     child.kill('SIGKILL')
   }, limitMs)
+  const kill = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill)
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on('error', reject)
       child.on('close', resolve)
     })
+    signal?.throwIfAborted()
     if (isLate) throw new RenderFailed(`ffmpeg took longer than ${limitMs} ms`)
     if (code !== 0) throw new RenderFailed(`ffmpeg ended with ${code}: ${said.trim()}`)
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', kill)
   }
 }

@@ -67,7 +67,17 @@ function callerOf({ signedIn, ip }: FastifyRequest): string {
  * What is limited by itself, since it costs the operator money or room, or tells of other people's cards, codes and
  * accounts.
  */
-export type Tried = 'rewrite' | 'card' | 'code' | 'address' | 'share' | 'listing' | 'listing_photo' | 'lead' | 'flyer'
+export type Tried =
+  | 'rewrite'
+  | 'card'
+  | 'code'
+  | 'address'
+  | 'share'
+  | 'listing'
+  | 'listing_photo'
+  | 'lead'
+  | 'flyer'
+  | 'conversion'
 
 /**
  * Counts a try; throws `too_many_requests` when a caller had too many. With `guess`, the same one counts once in an hour:
@@ -101,6 +111,7 @@ function mostOf({ loginsPerMinute }: Limits): Record<Tried, readonly Most[]> {
     listing_photo: [{ times: 3000, withinMs: DAY_MS }],
     flyer: [{ times: 120, withinMs: HOUR_MS }],
     lead: [{ times: 2000, withinMs: DAY_MS }],
+    conversion: [{ times: 60, withinMs: HOUR_MS }],
   }
 }
 

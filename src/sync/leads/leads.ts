@@ -28,7 +28,8 @@ function withPending(answers: readonly Lead[], changes: readonly ChangeEntry[]):
     if (request.name === 'DELETE /agent/leads/:id') leads.delete(request.params.id)
     if (request.name === 'PUT /agent/leads/:id') {
       const lead = leads.get(request.params.id)
-      if (lead) leads.set(lead.id, { ...lead, ...fieldsOf(request.body), ...mark })
+      const { seen: _, ...changes } = request.body
+      if (lead) leads.set(lead.id, { ...lead, ...fieldsOf(changes), ...mark })
     }
     if (request.name === 'POST /agent/leads/:id') {
       const { id } = request.params

@@ -205,5 +205,8 @@ async function rewrite(item: QueueEntry, fields: Partial<PublishRequest>): Promi
     const body = { changes: request.body.changes, seen: removedBy(request.body) }
     await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body } })
   }
+  if (request.name === 'PUT /agent/leads/:id') {
+    await db.queue.put({ ...item, ...TO_SEND, request: { ...request, body: { ...request.body, seen: {} } } })
+  }
   return item.key
 }

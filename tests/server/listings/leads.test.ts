@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 
 import type { Lead } from '#contract/listings/leads.ts'
@@ -90,6 +90,27 @@ test('a change keeps the fields it leaves out', async () => {
   const { body } = await change(lead.id, { notes: 'Two kids', next_step: next, has_agent: false })
   expect(body.data).toEqual({ ...lead, notes: 'Two kids', next_step: next, has_agent: false })
   expect((await change(lead.id, { next_step: null })).body.data).toMatchObject({ next_step: null, notes: 'Two kids' })
+})
+
+test('notes that were changed elsewhere since they were seen are refused, and the same change again is not', async () => {
+  const lead = await added({ notes: 'First' })
+  const here = { notes: 'Here', status: 'contacted', seen: { notes: 'First' } }
+  for (let times = 0; times < 2; times += 1) expect((await change(lead.id, here)).status).toBe(200)
+  const there = { notes: 'There', status: 'lost', seen: { notes: 'First' } }
+  const refused = await change(lead.id, there)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'edited_elsewhere' } })
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['notes'])
+  expect((await change(lead.id, { has_agent: true, seen: { notes: 'First' } })).body.data).toMatchObject({
+    notes: 'Here',
+    status: 'contacted',
+    has_agent: true,
+  })
+  const other = await added({ notes: 'Of the other' })
+  const merged = (await merge(lead.id, other.id)).body.data
+  expect((await change(lead.id, { notes: 'Late', seen: { notes: 'Here' } })).status).toBe(409)
+  expect((await readLead(browser, lead.id)).body.data.notes).toBe(merged.notes)
+  // Devices with an earlier release don't say what they saw.
+  expect((await change(lead.id, { notes: 'Late' })).body.data.notes).toBe('Late')
 })
 
 test('of a deleted lead nothing of the person stays, and it does not come back', async () => {
@@ -216,6 +237,36 @@ test('a lead the agent adds or signs in at an open house is told nobody, and the
   expect(await noticesOf()).toHaveLength(1)
   await awaitEmail(server.address, agent.email)
   expect(await emailsTo(server.address, agent.email)).toHaveLength(1)
+})
+
+test('of many leads of strangers in a day the first hundred are told and two thousand taken', async () => {
+  const { rateLimits } = server.context
+  const count = (amount: number) => rateLimits.add(`strangers’ leads of ${agent.id}`, 24 * HOUR_MS, amount)
+  await count(99)
+  const told = await written()
+  await written()
+  expect((await noticesOf()).map(({ href }) => href)).toEqual([`/leads?lead=${told.id}`])
+  await count(1899)
+  await expect(written()).rejects.toMatchObject({ code: 'conflict' })
+  await added({ source: 'open_house' })
+  expect(await list()).toHaveLength(3)
+})
+
+test('past the most leads of an agent only sign-ins of an open house are added, and deleted ones make room', async () => {
+  const lead = await added()
+  await server.context.db.execute(sql`
+    insert into leads (agent_id, id, source, name, email, phone, message, language, at)
+    select ${agent.id}, gen_random_uuid(), 'page', '', '', '', '', 'en', now() from generate_series(2, 50000)`)
+  expect(await addLead(browser, newId())).toMatchObject({ status: 409 })
+  await expect(written()).rejects.toMatchObject({ code: 'conflict' })
+  await added({ source: 'open_house' })
+  await remove(lead.id)
+  expect((await addLead(browser, newId())).status).toBe(409)
+  await server.context.db
+    .update(leads)
+    .set({ removedAt: NOW })
+    .where(and(eq(leads.agentId, agent.id), eq(leads.source, 'page')))
+  await added()
 })
 
 test('a next step is told once when it is due, and again only when it is set anew', async () => {

@@ -105,13 +105,13 @@ test('photos and open houses of two devices are merged one by one, and descripti
 })
 
 test('a change to a deleted listing does not bring it back, and nothing of it stays stored', async () => {
-  const { id } = await saved({ ...OAK, is_public: true, said: 'Three beds, a big yard' })
+  const { id, content } = await saved({ ...OAK, is_public: true, said: 'Three beds, a big yard' })
   expect(await remove(browser, id)).toBe(204)
   expect(await remove(browser, id)).toBe(404)
   expect(await save(browser, id, OAK)).toMatchObject({ status: 404, body: { message: 'You deleted this listing.' } })
   expect((await read(browser, id)).status).toBe(404)
   const [row] = await server.context.db.select().from(listings).where(eq(listings.id, id))
-  expect(row).toMatchObject({ slug: null, isPublic: false, removedAt: NOW })
+  expect(row).toMatchObject({ slug: content.slug, isPublic: false, removedAt: NOW })
   expect(JSON.stringify(row)).not.toMatch(/Oak|yard/)
 })
 
@@ -158,6 +158,17 @@ test('no two pages have one address, also those of two agents', async () => {
     status: 409,
     body: { code: 'conflict', errors: { slug: ['Another page has this address.'] } },
   })
+})
+
+test('the address of a deleted listing’s page stays taken, also for another agent’s listing with a like id', async () => {
+  const { id, content } = await saved({ ...OAK, is_public: true })
+  expect(await remove(browser, id)).toBe(204)
+  const other = await server.signIn((await server.createAgent()).email)
+  const like = `${id.slice(0, -12)}${newId().slice(-12)}`
+  expect((await save(other, like, { ...OAK, is_public: true, slug: content.slug })).status).toBe(409)
+  const theirs = await save(other, like, { ...OAK, is_public: true })
+  expect(theirs.body.data.content.slug).not.toBe(content.slug)
+  expect(await findPage(server.context.db, content.slug)).toBeNull()
 })
 
 test('a page is found by its address while it is on and its agent’s account and plan allow it', async () => {

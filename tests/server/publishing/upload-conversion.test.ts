@@ -129,6 +129,45 @@ test.runIf(FFMPEG)('a conversion whose worker ended counts as failed after a min
   expect((await ask(id)).conversion?.state).toBe('failed')
 })
 
+/** Stands in for an ffmpeg that never ends; returns its process once it runs. */
+async function stuckFfmpeg(): Promise<() => Promise<number>> {
+  const [program, pid] = ['ffmpeg', 'pid'].map((name) => join(testFolder(), name)) as [string, string]
+  await writeFile(program, `#!/bin/sh\necho $$ > ${pid}\nexec sleep 100\n`, { mode: 0o755 })
+  server.context.config.ffmpegPath = program
+  return async () => await vi.waitFor(async () => Number.parseInt(await readFile(pid, 'utf8'), 10), 10_000)
+}
+
+const hasEnded = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+
+test.runIf(FFMPEG)('a conversion begun anew with another cut ends the one before, which stores nothing', async () => {
+  const running = await stuckFfmpeg()
+  const { id } = await uploaded(await readFile(join(MEDIA, 'hevc.mov')))
+  await convert(id)
+  const pid = await running()
+  const conversion = { state: 'failed' as const, share: 0, cut: WHOLE_VIDEO, at: clock.now().getTime() }
+  await server.context.db.update(uploads).set({ conversion }).where(eq(uploads.id, id))
+  server.context.config.ffmpegPath = FFMPEG ?? null
+  expect((await convert(id, { frame: '4:5', frame_at: 0 })).body.data.conversion?.state).toBe('waiting')
+  await hasEnded(pid)
+  expect((await ended(id)).state).toBe('done')
+  expect((await fetched(id)).index?.size).toEqual({ width: 160, height: 200 })
+})
+
+test('an agent has one conversion at a time, and deleting its upload ends it', async () => {
+  const running = await stuckFfmpeg()
+  const video = await readFile(join(MEDIA, 'hevc.mov'))
+  const [first, second] = [await uploaded(video), await uploaded(video)]
+  await convert(first.id)
+  const pid = await running()
+  expect(await convert(second.id)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect((await convert(first.id)).body.data.conversion?.state).toBe('running')
+  expect((await browser.api('DELETE', `/agent/uploads/${first.id}`)).status).toBe(204)
+  await hasEnded(pid)
+  server.context.config.ffmpegPath = '/bin/false'
+  expect((await convert(second.id)).status).toBe(202)
+  expect((await ended(second.id)).state).toBe('failed')
+})
+
 test('without ffmpeg the server says beforehand that it doesn’t convert, and refuses to', async () => {
   server.context.config.ffmpegPath = null
   const upload = await uploaded(Buffer.from('a video'))

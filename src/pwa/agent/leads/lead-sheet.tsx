@@ -22,6 +22,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { leadSubject } from '#sync/leads/lead-row.ts'
 import type { DeviceLead } from '#sync/leads/leads.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { Chip } from '../listings/chip.tsx'
 import { LEADS_KEY } from './lead-queries.ts'
@@ -43,7 +44,7 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
   const [isOpen, setOpen] = useState(true)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null)
-  const { kept, change, changed, forget } = useKept(userId, lead)
+  const { kept, change, changed, isOutdated, forget } = useKept(userId, lead)
   const subject = leadSubject(lead.id)
   const who = lead.name || lead.email || lead.phone || 'Somebody'
   const close = () => {
@@ -60,15 +61,25 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
       close()
     } catch (error) {
       notify.error(refusalMessage(error))
+      // Where it was changed elsewhere, the sheet then shows by what.
+      void client.invalidateQueries({ queryKey: leadsQuery.queryKey })
     } finally {
       setBusy(null)
     }
   }
   const save = () =>
     run('saving', async () => {
-      const request = { name: 'PUT /agent/leads/:id', params: { id: lead.id }, body: changed } as const
+      const seen = 'notes' in changed ? { notes: lead.notes } : {}
+      const body = { ...changed, seen }
+      const request = { name: 'PUT /agent/leads/:id', params: { id: lead.id }, body } as const
       const made = await makeChange({ userId, subject, request, title: who })
       forget()
+      if (made !== QUEUED) {
+        // Else the next change would be based on what this one replaced.
+        await import('#sync/leads/leads.ts')
+          .then(({ storeLeads }) => storeLeads(userId, [made.data], { areAll: false }))
+          .catch(reportUnlessStorage)
+      }
       return made === QUEUED ? QUEUED_MESSAGE : 'Lead saved'
     })
   const remove = () =>
@@ -120,6 +131,11 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
             {lead.refusal}
           </Notice>
         )}
+        {isOutdated && (
+          <Notice icon="warning" tone="red" title="These notes were changed elsewhere.">
+            {lead.notes ? `They now say “${lead.notes}”.` : 'They are now empty.'} Saving replaces them with yours.
+          </Notice>
+        )}
         <Reach lead={lead} who={who} />
         <Facts lead={lead} />
         <div className="grid gap-2">
@@ -149,17 +165,20 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
   )
 }
 
+/** With the notes as they were when the agent began to type. */
+type Typed = Partial<Kept> & { seenNotes?: string }
+
 const FIELDS = ['notes', 'status', 'next_step'] as const
 
 /** What is typed here, kept on the device at every keystroke until it is saved. */
 function useKept(userId: number, lead: Lead) {
   const subject = leadSubject(lead.id)
-  const [typed, setTyped] = useState<Partial<Kept>>({})
+  const [{ seenNotes, ...typed }, setTyped] = useState<Typed>({})
   useEffect(() => {
     let gone = false
     recallForm({ userId, subject: leadSubject(lead.id) }).then(
       (found) => {
-        if (!gone && found) setTyped((now) => ({ ...(found as Partial<Kept>), ...now }))
+        if (!gone && found) setTyped((now) => ({ ...(found as Typed), ...now }))
       },
       (error: unknown) => console.warn('What was typed about a lead can’t be read', error),
     )
@@ -172,8 +191,10 @@ function useKept(userId: number, lead: Lead) {
   return {
     kept,
     changed,
+    isOutdated: 'notes' in changed && seenNotes !== undefined && seenNotes !== lead.notes,
     change: (part: Partial<Kept>) => {
-      const next = { ...typed, ...part }
+      const seen = seenNotes ?? ('notes' in part ? lead.notes : undefined)
+      const next = { ...typed, ...part, ...(seen !== undefined && { seenNotes: seen }) }
       setTyped(next)
       writeForm({ userId, subject }, next).catch((error: unknown) =>
         console.warn('What is typed about a lead can’t be kept', error),

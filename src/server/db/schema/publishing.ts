@@ -212,6 +212,8 @@ export interface UploadConversion {
   state: 'waiting' | 'running' | 'done' | 'failed'
   share: number
   cut: VideoCut
+  /** Names the try, so that one that was given up on never stores its result; missing in those of earlier releases. */
+  attempt?: string
   /** When it last moved, by the clock in milliseconds: one that stands still is over, as its worker ended. */
   at: number
 }

@@ -91,9 +91,9 @@ export async function lockLead(tx: Tx, of: LeadOf): Promise<LeadRow | null> {
   return row ?? null
 }
 
-/** Removed ones included: their rows stay. */
+/** Without removed ones, whose rows stay. */
 export async function countLeads(db: Db, agentId: number): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(leads).where(eq(leads.agentId, agentId))
+  const [counted] = await db.select({ total: count() }).from(leads).where(isFound(agentId, {}))
   return counted?.total ?? 0
 }
 

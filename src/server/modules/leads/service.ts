@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { z } from 'zod'
 
 import type { Calls } from '#contract/index.ts'
@@ -22,6 +24,14 @@ export { everyLead } from './repo.ts'
 
 const PAGE_SIZE = 50
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Leads of an agent from pages and posts in a day, from all strangers together. */
+const STRANGERS_PER_DAY = 2000
+
+/** Of how many of these the agent is told; the others are only in the list. */
+const TOLD_PER_DAY = 100
+
 type Added = z.output<Calls['POST /agent/leads/:id']['body']>
 type Changed = z.output<Calls['PUT /agent/leads/:id']['body']>
 
@@ -43,35 +53,60 @@ export async function getLead({ db }: Pick<AppContext, 'db'>, of: repo.LeadOf): 
 
 /**
  * Adds a lead once for each id, however often it is sent, and tells the agent of one that came from a page or a post. A
- * repeat is answered with the lead as it is now.
- * @throws not_found for one that was deleted since; conflict past the most of an agent
+ * repeat is answered with the lead as it is now. One of an open house is always taken, as the device has its only copy.
+ * @throws not_found for one that was deleted since; conflict past the most of an agent, in all or of strangers in a day
  */
 export async function addLead(context: AppContext, agentId: number, lead: NewLead): Promise<Lead> {
-  const { db, now } = context
+  const { db, now, rateLimits } = context
   const of = { agentId, id: lead.id }
   if (await repo.findLead(db, of)) return await getLead(context, of)
-  if ((await repo.countLeads(db, agentId)) >= LEAD_LIMITS.leads) {
+  if (lead.source !== 'open_house' && (await repo.countLeads(db, agentId)) >= LEAD_LIMITS.leads) {
     throw problem('conflict', { message: `You can have up to ${groupDigits(LEAD_LIMITS.leads)} leads.` })
   }
+  const isOfStranger = lead.source === 'page' || lead.source === 'post'
+  const today = isOfStranger ? (await rateLimits.add(`strangers’ leads of ${agentId}`, DAY_MS)).total : 0
+  if (today > STRANGERS_PER_DAY) throw problem('conflict', { message: 'Too many people wrote today.' })
   const listingTitle = lead.listing_id === null ? '' : await streetOf(db, { agentId, id: lead.listing_id })
   const row = { ...of, ...columnsOf(lead), ...originOf(lead, now()), listingTitle, createdAt: now(), updatedAt: now() }
   await db.transaction(async (tx) => {
     const isNew = await repo.insertLead(tx, row)
-    if (isNew && (lead.source === 'page' || lead.source === 'post')) await tellOfLead(context, tx, row)
+    if (isNew && isOfStranger && today <= TOLD_PER_DAY) await tellOfLead(context, tx, row)
   })
   return await getLead(context, of)
 }
 
-/** @throws not_found, also for one that was deleted or added to another */
+/**
+ * The same change again has the effect of one.
+ * @throws not_found, also for one that was deleted or added to another; edited_elsewhere with a message for each field
+ */
 export async function changeLead(context: AppContext, of: repo.LeadOf, change: Changed): Promise<Lead> {
+  const { seen = {}, ...changes } = change
+  const wanted = given(changes)
   await context.db.transaction(async (tx) => {
     const row = await lockPresent(tx, of)
-    const columns = columnsOf({ ...presentLead(row), ...given(change) })
+    const stored = presentLead(row)
+    checkSeen(stored, given(seen), wanted)
+    const columns = columnsOf({ ...stored, ...wanted })
     const isSameStep = row.nextStep === columns.nextStep && row.nextStepAt?.getTime() === columns.nextStepAt?.getTime()
     const reminded = isSameStep ? {} : { remindedAt: null }
     await repo.changeLead(tx, of, { ...columns, ...reminded, updatedAt: context.now() })
   })
   return await getLead(context, of)
+}
+
+/** @throws edited_elsewhere */
+function checkSeen(stored: Lead, seen: Partial<LeadFields>, wanted: Partial<LeadFields>): void {
+  const isStored = (field: keyof LeadFields, { [field]: value }: Partial<LeadFields>) =>
+    isDeepStrictEqual(value, stored[field])
+  const fields = (Object.keys(wanted) as (keyof LeadFields)[]).filter(
+    (field) => field in seen && !isStored(field, seen) && !isStored(field, wanted),
+  )
+  if (fields.length === 0) return
+  const message = 'This was changed elsewhere in the meantime.'
+  throw problem('edited_elsewhere', {
+    message: 'This lead was changed elsewhere in the meantime.',
+    fields: Object.fromEntries(fields.map((field) => [field, message])),
+  })
 }
 
 /** Deletes all that is stored of the person, the notices about them included. @throws not_found */

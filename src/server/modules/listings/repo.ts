@@ -75,8 +75,9 @@ export async function storeContent(tx: Tx, of: ListingOf, content: ListingConten
     .returning(reported)
 }
 
+/** The page's address stays taken: printed codes of a deleted listing must never lead to another agent's page. */
 export async function blankListing(tx: Tx, of: ListingOf, content: ListingContent, now: Date): Promise<void> {
-  const blank = { content, status: content.status, isPublic: false, slug: null }
+  const blank = { content, status: content.status, isPublic: false }
   await tx
     .update(listings)
     .set({ ...blank, updatedAt: now, removedAt: now })

@@ -3,7 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 import { LARGEST_PART, type Upload } from '#contract/publishing/uploads.ts'
 import { IS_HEVC, videoFault } from '#domain/media/video-error.ts'
@@ -12,6 +12,7 @@ import type { VideoCut } from '#domain/media/video-cut.ts'
 import { OWN_FILE_RULES } from '#domain/publication/own-post.ts'
 
 import type { AppContext } from '../../app-context.ts'
+import { needSpace } from '../../db/data-folder.ts'
 import { files, uploads } from '../../db/schema/index.ts'
 import type { UploadConversion } from '../../db/schema/publishing.ts'
 import { convertVideo } from '../../films/convert-video.ts'
@@ -36,7 +37,8 @@ export function startConversions(context: AppContext): void {
 
 /**
  * Has a whole upload converted. Asked for again it is begun anew only where it failed.
- * @throws not_available without an ffmpeg, not_found, conflict for one that has not arrived or is published
+ * @throws not_available without an ffmpeg, not_found, conflict for one that has not arrived or is published,
+ * too_many_requests while another of the agent's is open
  */
 export async function beginConversion(context: AppContext, of: UploadOf, cut: VideoCut): Promise<Upload> {
   const { db, jobs, now, config } = context
@@ -44,11 +46,24 @@ export async function beginConversion(context: AppContext, of: UploadOf, cut: Vi
   if (config.ffmpegPath === null) throw problem('not_available')
   if (row.conversion && stateOf(row.conversion, now()) !== 'failed') return presented(context, row)
   if (row.received !== row.bytes || row.pieces.length === 0) throw problem('conflict')
-  const conversion: UploadConversion = { state: 'waiting', share: 0, cut, at: now().getTime() }
+  if (await hasOpenConversion(context, of.agentId)) {
+    throw problem('too_many_requests', { message: STILL_CONVERTING, retryAfterSeconds: 60 })
+  }
+  const conversion: UploadConversion = { state: 'waiting', share: 0, cut, attempt: randomUUID(), at: now().getTime() }
   await db.update(uploads).set({ conversion }).where(eq(uploads.id, of.id))
   await jobs.send(QUEUE, { id: of.id }, { singletonKey: of.id })
   jobs.nudge(QUEUE)
   return presented(context, { ...row, conversion })
+}
+
+const STILL_CONVERTING = 'Another of your videos is still being converted. Please try again in a few minutes.'
+
+async function hasOpenConversion({ db, now }: AppContext, agentId: number): Promise<boolean> {
+  const open = await db
+    .select({ conversion: uploads.conversion })
+    .from(uploads)
+    .where(and(eq(uploads.agentId, agentId), UNCONVERTED))
+  return open.some(({ conversion }) => conversion && stateOf(conversion, now()) !== 'failed')
 }
 
 /** The converted video. @throws not_found, conflict before it is there and once it is published */
@@ -69,44 +84,60 @@ async function convert(context: AppContext, id: string): Promise<void> {
   const { db, now, log, config } = context
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
   if (row?.conversion?.state !== 'waiting') return
-  const { cut } = row.conversion
+  const { cut, attempt = '' } = row.conversion
+  const isMine = and(eq(uploads.id, id), sql`coalesce(${uploads.conversion}->>'attempt', '') = ${attempt}`, UNCONVERTED)
   const folder = join(uploadsIn(config.dataDir), `convert-${randomUUID()}`)
-  const note = async (state: 'running' | 'failed', share: number) => {
-    const conversion: UploadConversion = { state, share, cut, at: now().getTime() }
-    await db.update(uploads).set({ conversion }).where(unconverted(id))
+  const ending = new AbortController()
+  let share = 0
+  const note = async (state: 'running' | 'failed') => {
+    const conversion: UploadConversion = { state, share, cut, attempt, at: now().getTime() }
+    const noted = await db.update(uploads).set({ conversion }).where(isMine).returning({ id: uploads.id })
+    // It was deleted, or begun anew with another cut.
+    if (noted.length === 0) ending.abort()
   }
+  // Also while nothing is converted yet: joining a large video takes long.
+  const beat = setInterval(() => {
+    note('running').catch((error: unknown) => log.warn({ err: error }, 'progress was not stored'))
+  }, NOTE_EVERY_MS)
   try {
-    await note('running', 0)
+    await note('running')
+    await needSpace(config.dataDir, 2 * row.bytes)
     await mkdir(folder, { recursive: true })
-    let noted = performance.now()
-    const onProgress = (share: number) => {
-      if (performance.now() - noted < NOTE_EVERY_MS) return
-      noted = performance.now()
-      note('running', share).catch((error: unknown) => log.warn({ err: error }, 'progress was not stored'))
+    const onProgress = (now: number) => {
+      share = now
     }
-    await replacePieces(context, row, cut, await made(context, { row, cut, folder, onProgress }))
+    const path = await made(context, { row, cut, folder, onProgress, signal: ending.signal })
+    await replacePieces(context, { row, path, isMine, attempt, cut })
   } catch (error) {
+    if (ending.signal.aborted) return await convert(context, id)
     log.warn({ err: error, upload: id }, 'a video could not be converted')
-    await note('failed', 0)
+    share = 0
+    await note('failed')
   } finally {
+    clearInterval(beat)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const unconverted = (id: string) =>
-  and(eq(uploads.id, id), sql`${uploads.conversion}->>'state' in ('waiting', 'running')`)
+const UNCONVERTED = sql`${uploads.conversion}->>'state' in ('waiting', 'running')`
 
 interface Making {
   row: UploadRow
   cut: VideoCut
   folder: string
   onProgress: (share: number) => void
+  /** Ends it: the upload is gone, or converted in another way. */
+  signal: AbortSignal
 }
 
 /** The path of the converted video. @throws RenderFailed for what is no video, and where ffmpeg can't */
-async function made({ storage, config }: AppContext, { row, cut, folder, onProgress }: Making): Promise<string> {
+async function made(
+  { storage, config }: AppContext,
+  { row, cut, folder, onProgress, signal }: Making,
+): Promise<string> {
   const [video, result] = [join(folder, 'video'), join(folder, 'made.mp4')] as const
   await joinPieces(storage, row.pieces, video)
+  signal.throwIfAborted()
   const fault = await reading(video, videoFault)
   if (fault !== null && fault !== IS_HEVC) throw new RenderFailed(fault)
   const index = await reading(video, indexOf)
@@ -120,6 +151,7 @@ async function made({ storage, config }: AppContext, { row, cut, folder, onProgr
     cut,
     made: result,
     onProgress,
+    signal,
   })
   const wrong = await reading(result, videoFault)
   if (wrong !== null) throw new RenderFailed(wrong)
@@ -135,13 +167,17 @@ async function indexOf(read: ReadAt, bytes: number) {
   )
 }
 
+interface Converted {
+  row: UploadRow
+  path: string
+  isMine: SQL | undefined
+  attempt: string
+  cut: VideoCut
+}
+
 /** Puts the converted video in the place of what was uploaded. */
-async function replacePieces(
-  { db, storage, now }: AppContext,
-  { id, pieces: before }: UploadRow,
-  cut: VideoCut,
-  path: string,
-): Promise<void> {
+async function replacePieces({ db, storage, now }: AppContext, converted: Converted): Promise<void> {
+  const { row, path, isMine, attempt, cut } = converted
   const stored: StoredFile[] = []
   const file = await open(path, 'r')
   try {
@@ -165,9 +201,9 @@ async function replacePieces(
         pieces: stored.map(({ key }) => key),
         bytes,
         received: bytes,
-        conversion: { state: 'done', share: 1, cut, at: now().getTime() },
+        conversion: { state: 'done', share: 1, cut, attempt, at: now().getTime() },
       })
-      .where(unconverted(id))
-    await listUnused(tx, before, now())
+      .where(isMine)
+    await listUnused(tx, row.pieces, now())
   })
 }

@@ -7,12 +7,13 @@ import { PART_TYPE, type Upload } from '#contract/publishing/uploads.ts'
 import type { AppContext } from '../../app-context.ts'
 import { openServe } from '../../http/open-serve.ts'
 import { problem } from '../../http/problem.ts'
+import type { TryLimit } from '../../rate-limits/limit-calls.ts'
 import { addPart, endArriving } from './add-part.ts'
 import { beginConversion, convertedContent } from './convert-upload.ts'
 import * as uploads from './service.ts'
 
 /** The tus protocol 1.0.0, in an API scope of its own that reads parts as streams. */
-export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
+export function uploadRoutes(app: FastifyInstance, context: AppContext, tryLimit: TryLimit): void {
   app.addContentTypeParser(PART_TYPE, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Tus-Resumable', '1.0.0')
@@ -44,9 +45,10 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
     told(reply, await addPart(context, of, part))
   })
 
-  serve('POST /agent/uploads/:id/conversion', async ({ params, caller, body }) => ({
-    data: await beginConversion(context, { agentId: caller.userId, id: params.id }, body),
-  }))
+  serve('POST /agent/uploads/:id/conversion', async ({ params, caller, body, request }) => {
+    await tryLimit(request, 'conversion')
+    return { data: await beginConversion(context, { agentId: caller.userId, id: params.id }, body) }
+  })
 
   serve('GET /agent/uploads/:id/content', async ({ params, caller, reply }) => {
     const { bytes, content } = await convertedContent(context, { agentId: caller.userId, id: params.id })
