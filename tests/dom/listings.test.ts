@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { onTestFinished, vi } from 'vitest'
 
 import { NEW_LISTING } from '#domain/listings/listing.ts'
@@ -9,7 +10,7 @@ import { lead, listing, LISTING_ID } from '#tests/support/records/listings.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { expect } from './support/expect.ts'
-import { pictureFile } from './support/hold-files.ts'
+import { holdFiles, pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
 
@@ -135,6 +136,75 @@ test('photos are ordered by keys, deleted with a way back, and the first is the 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(order).toEqual([kitchen, yard, front])
   expect(await db.listingPhotos.count()).toBe(3)
+})
+
+test('what is typed after Save was pressed stays, also in a part of a field, once the save was sent', async ({
+  api,
+  open,
+}) => {
+  answer(api, listing())
+  await open(ONE)
+  const goOnline = goOffline(api)
+  await price.fill('455000')
+  await expect.poll(kept).toMatchObject({ price: 455_000 })
+  // The photos of the save wait for it.
+  const gate = Promise.withResolvers<void>()
+  const holding = db.transaction('rw', db.listingPhotos, async () => await Dexie.waitFor(gate.promise))
+  await save()
+  await page.getByLabel('Street').fill('14 Oak Street')
+  await expect.poll(kept).toMatchObject({ address: { street: '14 Oak Street' } })
+  gate.resolve()
+  await holding
+  await expect(page.getByText('Saved on this phone. It goes out when you’re back.')).toHaveCount(0)
+  await expect.poll(() => db.queue.count()).toBe(1)
+  goOnline()
+  await expect
+    .poll(() => api.sentTo('PUT /agent/listings/:id').map(({ body }) => body.changes))
+    .toEqual([{ price: 455_000 }])
+  await expect.poll(() => db.queue.count()).toBe(0)
+  await api.settled()
+  await expect(page.getByLabel('Street')).toHaveValue('14 Oak Street')
+  expect(await kept()).toMatchObject({ address: { street: '14 Oak Street' } })
+})
+
+test('photos that were still being read when the editor was left are in the listing once it is opened again', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  await open(LIST)
+  await page.getByRole('button', { name: 'New Listing' }).click()
+  const files = holdFiles()
+  await page.getByLabel('Choose photos').setInputFiles(await Promise.all(['front.png', 'yard.png'].map(pictureFile)))
+  await expect(page.getByText('Adding photo 1 of 2...')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page.getByRole('button', { name: 'New Listing' })).toBeVisible()
+  files.letGo('front.png')
+  files.letGo('yard.png')
+  await expect.poll(() => db.listingPhotos.count()).toBe(2)
+  await page.getByRole('link', { name: /Not saved yet/ }).click()
+  await expect(page.getByRole('button', { name: /^Photo 2 of 2/ })).toBeVisible()
+  const ids = (await db.listingPhotos.toCollection().sortBy('addedAt')).map(({ id }) => ({ id }))
+  await expect.poll(kept).toMatchObject({ photos: ids })
+})
+
+test('a photo that was deleted is put back after the save with its file', async ({ api, open }) => {
+  answer(api, listing())
+  await open(ONE)
+  const goOnline = goOffline(api)
+  await page.getByLabel('Choose photos').setInputFiles([await pictureFile('front.png')])
+  ;(page.getByRole('button', { name: /^Photo 1 of 1/ }).element() as HTMLElement).focus()
+  await page.keyboard.press('Delete')
+  await price.fill('455000')
+  await save()
+  await expect.poll(() => db.queue.count()).toBe(1)
+  goOnline()
+  await expect.poll(() => db.queue.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Photo 1 of 1/ })).toBeVisible()
+  await expect
+    .poll(() => db.listingPhotos.toArray())
+    .toMatchObject([{ state: 'draft', file: expect.any(File) as File, removedAt: undefined }])
 })
 
 test('a photo is described and marked as altered in its sheet', async ({ api, open }) => {

@@ -34,9 +34,17 @@ export interface PhotoRow {
   reason: string | null
   upload: MediaUpload
   addedAt: number
+  /** Whether it was added as a photo of the listing, which takes it in; not so of an original. */
+  isAdded?: boolean
+  /** When it was taken out of the listing; its file stays for a day, for as long as that may be taken back. */
+  removedAt?: number | undefined
   /** When the server had it. */
   sentAt: number | null
 }
+
+/** Whether a photo was added that the listing may not name yet: the editor was left, or killed, before it did. */
+export const isUntaken = ({ isAdded = false, removedAt, state }: PhotoRow): boolean =>
+  isAdded && removedAt === undefined && state === 'draft'
 
 /** The name of a listing's draft and of what changes it. */
 export const listingSubject = (id: string) => `listing/${id}` as const
