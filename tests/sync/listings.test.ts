@@ -97,6 +97,14 @@ describe('a listing written without a network', () => {
   })
 })
 
+test('a listing that the server never took is deleted, with the save it refused', async () => {
+  await phone.offline(() => change(save({ price: 465_000 })))
+  answers(refuses(422, 'validation_failed'), refuses(404, 'not_found'))
+  await drain()
+  expect(await change(REMOVE)).toEqual({ outcome: 'done', answer: undefined })
+  expect([await entries(), await shown()]).toEqual([[], []])
+})
+
 describe('a save behind another', () => {
   test('whose answer was lost is based on what that one set', async () => {
     answers(isLost)
