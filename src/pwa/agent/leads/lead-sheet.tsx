@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Lead, LeadFields } from '#contract/listings/leads.ts'
 import { LEAD_LIMITS, LEAD_SOURCE_NAME, LEAD_STATUS_NAME, LEAD_STATUSES } from '#domain/leads/lead.ts'
@@ -43,7 +43,7 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
   const [isOpen, setOpen] = useState(true)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null)
-  const { kept, change, changed, forget } = useKept(userId, lead)
+  const { kept, change, changed, forget, accept } = useKept(userId, lead)
   const subject = leadSubject(lead.id)
   const who = lead.name || lead.email || lead.phone || 'Somebody'
   const close = () => {
@@ -52,12 +52,13 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
     setTimeout(onClose, 400)
   }
 
-  async function run(what: 'saving' | 'deleting', work: () => Promise<string>) {
+  async function run(what: 'saving' | 'deleting', work: () => Promise<{ message: string; isWhole: boolean }>) {
     setBusy(what)
     try {
-      notify.success(await work())
+      const { message, isWhole } = await work()
+      notify.success(message)
       void client.invalidateQueries({ queryKey: leadsQuery.queryKey })
-      close()
+      if (isWhole) close()
     } catch (error) {
       notify.error(refusalMessage(error))
     } finally {
@@ -68,15 +69,14 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
     run('saving', async () => {
       const request = { name: 'PUT /agent/leads/:id', params: { id: lead.id }, body: changed } as const
       const made = await makeChange({ userId, subject, request, title: who })
-      forget()
-      return made === QUEUED ? QUEUED_MESSAGE : 'Lead saved'
+      return { message: made === QUEUED ? QUEUED_MESSAGE : 'Lead saved', isWhole: accept(changed) }
     })
   const remove = () =>
     run('deleting', async () => {
       const request = { name: 'DELETE /agent/leads/:id', params: { id: lead.id } } as const
       await makeChange({ userId, subject, request, title: who })
       forget()
-      return 'Lead deleted'
+      return { message: 'Lead deleted', isWhole: true }
     })
 
   const isChanged = Object.keys(changed).length > 0
@@ -155,6 +155,8 @@ const FIELDS = ['notes', 'status', 'next_step'] as const
 function useKept(userId: number, lead: Lead) {
   const subject = leadSubject(lead.id)
   const [typed, setTyped] = useState<Partial<Kept>>({})
+  /** What was typed in this sheet while it is open. */
+  const latest = useRef<Partial<Kept>>({})
   useEffect(() => {
     let gone = false
     recallForm({ userId, subject: leadSubject(lead.id) }).then(
@@ -163,7 +165,10 @@ function useKept(userId: number, lead: Lead) {
       },
       (error: unknown) => console.warn('What was typed about a lead can’t be read', error),
     )
-    return () => void (gone = true)
+    return () => {
+      gone = true
+      latest.current = {}
+    }
   }, [userId, lead.id])
   const kept: Kept = { notes: lead.notes, status: lead.status, next_step: lead.next_step, ...typed }
   const changed = Object.fromEntries(
@@ -174,12 +179,23 @@ function useKept(userId: number, lead: Lead) {
     changed,
     change: (part: Partial<Kept>) => {
       const next = { ...typed, ...part }
+      latest.current = next
       setTyped(next)
       writeForm({ userId, subject }, next).catch((error: unknown) =>
         console.warn('What is typed about a lead can’t be kept', error),
       )
     },
     forget: () => forgetForm({ userId, subject }),
+    /** Takes what was saved from the device; returns whether nothing else was typed in this sheet meanwhile. */
+    accept: (sent: Partial<Kept>): boolean => {
+      const left = (stored: object) =>
+        Object.entries(stored).filter(([field, value]) => !isSame(value, { ...lead, ...sent }[field as keyof Kept]))
+      writeForm({ userId, subject }, (stored) => {
+        const others = left({ ...stored, ...latest.current })
+        return others.length > 0 ? Object.fromEntries(others) : null
+      }).catch((error: unknown) => console.warn('What was saved of a lead stays kept on this device', error))
+      return left(latest.current).length === 0
+    },
   }
 }
 
