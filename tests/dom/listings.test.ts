@@ -5,11 +5,11 @@ import { listingSubject } from '#sync/listings/listing-row.ts'
 import { db } from '#sync/storage/database.ts'
 import type { FakeApi } from '#tests/support/fake-api/fake-api.ts'
 import { page as pageOf } from '#tests/support/records/library.ts'
-import { lead, listing, LISTING_ID } from '#tests/support/records/listings.ts'
+import { lead, listing, LISTING_ID, photo } from '#tests/support/records/listings.ts'
 import { withChanges } from '#tests/support/records/with-changes.ts'
 
 import { expect } from './support/expect.ts'
-import { pictureFile } from './support/hold-files.ts'
+import { holdFiles, pictureFile } from './support/hold-files.ts'
 import { page } from './support/page.ts'
 import { test } from './support/test.ts'
 
@@ -137,6 +137,28 @@ test('photos are ordered by keys, deleted with a way back, and the first is the 
   expect(await db.listingPhotos.count()).toBe(3)
 })
 
+test('photos that were still being read when the editor was left are in the listing once it is opened again', async ({
+  api,
+  open,
+}) => {
+  answer(api)
+  api.refuse('GET /agent/listings/:id', { code: 'not_found' })
+  await open(LIST)
+  await page.getByRole('button', { name: 'New Listing' }).click()
+  const files = holdFiles()
+  await page.getByLabel('Choose photos').setInputFiles(await Promise.all(['front.png', 'yard.png'].map(pictureFile)))
+  await expect(page.getByText('Adding photo 1 of 2...')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page.getByRole('button', { name: 'New Listing' })).toBeVisible()
+  files.letGo('front.png')
+  files.letGo('yard.png')
+  await expect.poll(() => db.listingPhotos.count()).toBe(2)
+  await page.getByRole('link', { name: /Not saved yet/ }).click()
+  await expect(page.getByRole('button', { name: /^Photo 2 of 2/ })).toBeVisible()
+  const ids = (await db.listingPhotos.toCollection().sortBy('addedAt')).map(({ id }) => ({ id }))
+  await expect.poll(kept).toMatchObject({ photos: ids })
+})
+
 test('a photo is described and marked as altered in its sheet', async ({ api, open }) => {
   answer(api, listing())
   await open(ONE)
@@ -252,6 +274,49 @@ test('a lead is reached by one tap, and what is noted of them waits without a ne
     .poll(() => api.sentTo('PUT /agent/leads/:id').map(({ body }) => body))
     .toEqual([{ status: 'contacted', notes: 'Wants a yard', seen: { notes: '' } }])
   await expect(page.getByText('On this device')).toHaveCount(0)
+})
+
+test('notes that are typed while a lead is saved stay on this device, with the sheet open', async ({ api, open }) => {
+  api.answer('GET /agent/leads', pageOf([lead()]))
+  api.answer('PUT /agent/leads/:id', ({ body }) => ({ data: lead({ notes: body.notes ?? '' }) }))
+  await open(`/leads?lead=${lead().id}`)
+  const sheet = page.getByRole('dialog', { name: 'Rosa Delgado' })
+  const notes = sheet.getByLabel('Notes')
+  await notes.fill('Wants a yard')
+  const release = api.hold('PUT /agent/leads/:id')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await notes.fill('Wants a yard and a pool')
+  release()
+  await expect(page.getByText('Lead saved')).toBeVisible()
+  await expect.poll(kept).toEqual({ notes: 'Wants a yard and a pool' })
+  await expect(notes).toHaveValue('Wants a yard and a pool')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toHaveCount(0)
+  expect(api.sentTo('PUT /agent/leads/:id').map(({ body }) => body)).toEqual([
+    { notes: 'Wants a yard' },
+    { notes: 'Wants a yard and a pool' },
+  ])
+  await expect.poll(kept).toBeUndefined()
+})
+
+test('a post is made of the photos that can be had, and says how many are missing', async ({ api, open }) => {
+  const photos = Array.from({ length: 20 }, (_, at) => photo(LISTING_ID.replace(/^../, String(10 + at))))
+  const files = photos.map(({ id }) => ({ id, url: `/media/${id}.jpg`, width: 400, height: 500 }))
+  answer(api, listing({ photos }, { files }))
+  const file = await pictureFile('front.jpg')
+  const real = globalThis.fetch
+  const asked: string[] = []
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    const [input] = args
+    if (typeof input !== 'string' || !input.startsWith('/media/')) return await real(...args)
+    asked.push(input)
+    return input === files[1]?.url ? new Response(null, { status: 404 }) : new Response(file)
+  })
+  onTestFinished(() => fetched.mockRestore())
+  await open(ONE)
+  await page.getByRole('button', { name: 'Post this listing' }).click()
+  await expect(page.getByText('One photo couldn’t be loaded.')).toBeVisible()
+  expect(asked).toEqual(files.slice(0, 12).map(({ url }) => url))
 })
 
 test('the lead that a notice names is open, and closing it leaves the list', async ({ api, open }) => {

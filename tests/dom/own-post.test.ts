@@ -43,6 +43,16 @@ test('a post isn’t published while its photos are being read, and added ones j
   )
 })
 
+test('a photo that was read is on this device while the next is still being read', async ({ api, open }) => {
+  const files = holdFiles()
+  await begin(api, open)
+  files.letGo('one.png')
+  await choose('one.png', 'two.png')
+  await expect.poll(async () => (await db.typed.toArray()).map(({ own }) => own?.mediaIds.length)).toEqual([1])
+  files.letGo('two.png')
+  await expect(photos()).toHaveCount(2)
+})
+
 test('a photo that was removed while others were being read stays removed', async ({ api, open }) => {
   const files = holdFiles()
   await begin(api, open)

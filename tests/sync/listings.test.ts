@@ -100,6 +100,14 @@ describe('a listing written without a network', () => {
   })
 })
 
+test('a listing that the server never took is deleted, with the save it refused', async () => {
+  await phone.offline(() => change(save({ price: 465_000 })))
+  answers(refuses(422, 'validation_failed'), refuses(404, 'not_found'))
+  await drain()
+  expect(await change(REMOVE)).toEqual({ outcome: 'done', answer: undefined })
+  expect([await entries(), await shown()]).toEqual([[], []])
+})
+
 describe('a save behind another', () => {
   test('whose answer was lost is based on what that one set', async () => {
     answers(isLost)
@@ -185,12 +193,14 @@ const taken = (id: string) => {
     Array.from({ length: 5 }, (_, at) => new Uint8Array(MB).fill(at + 1)),
     { type: 'image/jpeg' },
   )
-  const size = { width: 3000, height: 2000, thumbnail: 'data:,', digest: id }
+  const size = { width: 3000, height: 2000, thumbnail: 'data:,', digest: id, isAdded: true }
   return phone.tab.run(({ storePhoto }) => storePhoto({ id, userId: 1, listingId: LISTING_ID, file, ...size }))
 }
 
-const savePhotos = (named: string[], removed: string[] = []) =>
-  phone.tab.run((at) => at.savePhotos({ userId: 1, listingId: LISTING_ID }, { named, removed }))
+const OF_LISTING = { userId: 1, listingId: LISTING_ID }
+const savePhotos = (named: string[]) => phone.tab.run((at) => at.savePhotos(OF_LISTING, named))
+const dropRemoved = (named: string[]) => phone.tab.run((at) => at.dropRemoved(OF_LISTING, named))
+const remove = (id: string) => phone.tab.run(({ markRemoved }) => markRemoved(id, { isRemoved: true }))
 
 const rows = (): Promise<PhotoRow[]> => phone.db.listingPhotos.orderBy('id').toArray()
 const states = async () => (await rows()).map(({ id, state }) => [id, state])
@@ -363,11 +373,41 @@ describe('photos', () => {
     expect([phone.server.uploads.size, await states()]).toEqual([2, [['a', 'sent']]])
   })
 
-  test('that are taken out of the listing leave the device with its save', async () => {
+  test('that are taken out of the listing are sent no more with its save, and leave the device after a day', async () => {
     await taken('a')
     await taken('b')
-    await savePhotos(['b'], ['a'])
-    expect((await rows()).map(({ id }) => id)).toEqual(['b'])
+    phone.server.online = false
+    await savePhotos(['a', 'b'])
+    await remove('a')
+    await savePhotos(['b'])
+    await dropRemoved(['b'])
+    expect(await states()).toEqual([
+      ['a', 'draft'],
+      ['b', 'waiting'],
+    ])
+    await phone.db.listingPhotos.update('a', { removedAt: Date.now() - 25 * 60 * 60 * 1000 })
+    await dropRemoved(['b'])
+    expect(await states()).toEqual([['b', 'waiting']])
+  })
+
+  test('that are put back into a listing that was saved without them are sent from this device', async () => {
+    await taken('a')
+    phone.server.online = false
+    await savePhotos(['a'])
+    await remove('a')
+    await dropRemoved([])
+    await savePhotos(['a'])
+    phone.server.online = true
+    answers(attached('a'))
+    await drain()
+    expect([uploaded(), await states()]).toEqual([[WHOLE], [['a', 'sent']]])
+  })
+
+  test('that no listing named yet show theirs as unsaved until they are taken out', async () => {
+    await taken('a')
+    expect(await only()).toMatchObject({ id: LISTING_ID, state: 'unsaved', isOnServer: false, thumbnail: 'data:,' })
+    await remove('a')
+    expect(await shown()).toEqual([])
   })
 
   test('of another agent are not sent', async () => {

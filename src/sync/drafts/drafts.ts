@@ -69,7 +69,7 @@ export async function saveCaption(
 }
 
 /** What to store, also made from what is stored by then; null when there is nothing to store. */
-export type FieldsChange = FormValues | null | ((stored: FormValues | null) => FormValues)
+export type FieldsChange = FormValues | null | ((stored: FormValues | null) => FormValues | null)
 
 /**
  * Stores the changed fields of a form, or the choices for a post, as a caption is stored; null drops them. A function gets

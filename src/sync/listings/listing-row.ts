@@ -36,12 +36,20 @@ export interface PhotoRow {
   /** How often the server failed on it or was busy, when last, and how long it must not be sent since. */
   failed?: { times: number; lastTriedAt: number; pause: QueueEntry['pause'] } | null
   addedAt: number
+  /** Whether it was added as a photo of the listing, which takes it in; not so of an original. */
+  isAdded?: boolean
+  /** When it was taken out of the listing; its file stays for a day, for as long as that may be taken back. */
+  removedAt?: number | undefined
   /** When the server had it. */
   sentAt: number | null
 }
 
 /** What a photo has that is to be sent, for the first time or again whatever was answered before. */
 export const PHOTO_TO_SEND = { state: 'waiting', reason: null, failed: null } as const
+
+/** Whether a photo was added that the listing may not name yet: the editor was left, or killed, before it did. */
+export const isUntaken = ({ isAdded = false, removedAt, state }: PhotoRow): boolean =>
+  isAdded && removedAt === undefined && state === 'draft'
 
 /** The name of a listing's draft and of what changes it. */
 export const listingSubject = (id: string) => `listing/${id}` as const

@@ -6,7 +6,7 @@ import { isChange } from '../queue/entry.ts'
 import { entriesOf } from '../queue/queue.ts'
 import { db } from '../storage/database.ts'
 import { onDevice, watch, type Watcher } from '../storage/on-device.ts'
-import { listingSubject, type ListingRow, type PhotoRow } from './listing-row.ts'
+import { isUntaken, listingSubject, type ListingRow, type PhotoRow } from './listing-row.ts'
 import { overlaid, type DeviceListing } from './overlay.ts'
 import { sendMissing } from './upload-photos.ts'
 
@@ -44,12 +44,13 @@ interface ListingName {
 export function watchListing({ userId, id }: ListingName, watcher: Watcher<StoredListing>): () => void {
   return watch(async () => {
     const subject = listingSubject(id)
-    const [row, changes, draft] = await Promise.all([
+    const [row, changes, draft, photos] = await Promise.all([
       db.listings.get([userId, id]),
       db.queue.where({ userId, subject }).count(),
       db.typed.get([userId, subject]),
+      db.listingPhotos.where({ userId, listingId: id }).filter(isUntaken).count(),
     ])
-    return { listing: row?.listing ?? null, isWrittenHere: changes > 0 || draft !== undefined }
+    return { listing: row?.listing ?? null, isWrittenHere: changes > 0 || draft !== undefined || photos > 0 }
   }, watcher)
 }
 

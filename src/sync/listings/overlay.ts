@@ -1,10 +1,10 @@
 import type { Listing } from '#contract/listings/listings.ts'
 import { NEW_LISTING, type ListingContent } from '#domain/listings/listing.ts'
-import { mergeListing, type ListingChange } from '#domain/listings/merge-listing.ts'
+import { mergeListing, photoIdsOf, type ListingChange } from '#domain/listings/merge-listing.ts'
 
 import type { Draft, FormValues } from '../drafts/draft.ts'
 import { goesByItself, type ChangeEntry } from '../queue/entry.ts'
-import { listingIdOf, type PhotoRow } from './listing-row.ts'
+import { isUntaken, listingIdOf, type PhotoRow } from './listing-row.ts'
 
 /**
  * Where a listing on screen is: `sent` is as the server has it, `waiting` goes out by itself, `refused` waits for the agent,
@@ -44,6 +44,7 @@ export function overlaid({ answers, changes, drafts, photos }: OnDevice): Device
     ...answered.keys(),
     ...typed.keys(),
     ...changes.flatMap(({ subject }) => listingIdOf(subject) ?? []),
+    ...photos.filter(isUntaken).map(({ listingId }) => listingId),
   ])
   const all: DeviceListing[] = []
   for (const id of ids) {
@@ -80,13 +81,16 @@ function overlaidOne(id: string, { answer, rows, draft, photos }: Parts): Device
     content = withWritten(content, fieldsOf(fields.values), fields.values['@seen'] ?? {})
     changedAt = Math.max(changedAt, fields.savedAt)
   }
-  const [first] = content.photos
+  const named = new Set(photoIdsOf(content))
+  const untaken = photos.filter((photo) => isUntaken(photo) && !named.has(photo.id))
+  changedAt = Math.max(changedAt, ...untaken.map(({ addedAt }) => addedAt))
+  const first = content.photos[0] ?? untaken[0]
   return {
     id,
     content,
     files: answer?.files ?? [],
     source: answer?.source ?? 'agent',
-    state: stateOf(rows, fields !== undefined && !isSame(content, saved)),
+    state: stateOf(rows, untaken.length > 0 || (fields !== undefined && !isSame(content, saved))),
     isOnServer: answer !== undefined,
     changedAt,
     thumbnail: photos.find((photo) => photo.id === first?.id)?.thumbnail ?? null,

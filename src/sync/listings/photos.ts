@@ -5,7 +5,10 @@ import { askToKeepStorage } from '../storage/persist.ts'
 import { PHOTO_TO_SEND, type PhotoRow } from './listing-row.ts'
 
 /** What is known of a photo once it was prepared. */
-type NewPhoto = Pick<PhotoRow, 'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest'> & {
+type NewPhoto = Pick<
+  PhotoRow,
+  'id' | 'userId' | 'listingId' | 'width' | 'height' | 'thumbnail' | 'digest' | 'isAdded'
+> & {
   file: Blob
 }
 
@@ -41,25 +44,43 @@ export function watchPhotos(name: ListingPhotos, watcher: Watcher<PhotoRow[]>): 
 
 /**
  * The listing is saved with these photos and originals: their files may be sent from now on, also those that were refused.
- * Those that it had and has no more are deleted, and those nothing has named for a day.
+ * @throws DeviceStorageError
  */
-export async function savePhotos(
-  name: ListingPhotos,
-  { named, removed }: { named: readonly string[]; removed: readonly string[] },
-): Promise<void> {
-  const [there, gone] = [new Set(named), new Set(removed)]
-  const isUnnamed = ({ id, state, addedAt }: PhotoRow) =>
-    !there.has(id) && (gone.has(id) || (state !== 'waiting' && addedAt < Date.now() - UNNAMED_MS))
+export async function savePhotos(name: ListingPhotos, named: readonly string[]): Promise<void> {
+  const there = new Set(named)
   await storeOnDevice(() =>
     db.transaction('rw', db.listingPhotos, async () => {
       const rows = await db.listingPhotos.where({ ...name }).toArray()
-      await db.listingPhotos.bulkDelete(rows.filter(isUnnamed).map(({ id }) => id))
       for (const { id, state, file } of rows)
         if (there.has(id) && (state === 'draft' || (state === 'refused' && file)))
           await db.listingPhotos.update(id, PHOTO_TO_SEND)
     }),
   )
   startDrain()
+}
+
+/** Notes that a photo was taken out of the listing, or put back. @throws DeviceStorageError */
+export async function markRemoved(id: string, { isRemoved }: { isRemoved: boolean }): Promise<void> {
+  await onDevice(() => db.listingPhotos.update(id, { removedAt: isRemoved ? Date.now() : undefined }))
+}
+
+/**
+ * The listing was saved with these alone: what was taken out is sent no more, and what nothing has named for a day is
+ * deleted. @throws DeviceStorageError
+ */
+export async function dropRemoved(name: ListingPhotos, named: readonly string[]): Promise<void> {
+  const there = new Set(named)
+  const until = Date.now() - UNNAMED_MS
+  await onDevice(() =>
+    db.transaction('rw', db.listingPhotos, async () => {
+      const rows = await db.listingPhotos.where({ ...name }).toArray()
+      for (const { id, state, addedAt, removedAt } of rows.filter((row) => !there.has(row.id))) {
+        const isOld = (removedAt ?? addedAt) < until
+        if (isOld && (removedAt !== undefined || state !== 'waiting')) await db.listingPhotos.delete(id)
+        else if (removedAt !== undefined && state !== 'sent') await db.listingPhotos.update(id, { state: 'draft' })
+      }
+    }),
+  )
 }
 
 /** Sends a photo again that the server refused. @throws DeviceStorageError */

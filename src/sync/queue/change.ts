@@ -17,7 +17,7 @@ import {
   type QueuedCall,
 } from './entry.ts'
 import { newKey } from './key.ts'
-import { sendCall } from './send/send-change.ts'
+import { GONE_IS_DONE, sendCall } from './send/send-change.ts'
 import { startDrain } from './send/triggers.ts'
 
 /** The outcome of a change: the server's answer, or that it waits on this device and is sent by itself. */
@@ -38,7 +38,9 @@ async function makeNow(wanted: NewChange): Promise<ChangeOutcome> {
   const mustWait = !navigator.onLine || (await hasWaiting(wanted))
   if (mustWait) return await store(wanted, { mayHaveArrived: false, error: new OfflineError() })
   try {
-    const answer = await sendCall(wanted.request, wanted.userId)
+    const answer = await sendCall(wanted.request, wanted.userId).catch((error: unknown) => {
+      if (!isDeleted(wanted.request, error)) throw error
+    })
     await dropReplaced(wanted)
     return { outcome: 'done', answer }
   } catch (error) {
@@ -62,6 +64,11 @@ async function hasWaiting({ userId, subject }: NewChange): Promise<boolean> {
     if (storageFailureOf(error)) return false
     throw error
   }
+}
+
+/** What the server never had, or has no more, is deleted. */
+function isDeleted({ name }: QueuedCall, error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && name.startsWith('DELETE ') && GONE_IS_DONE.has(name)
 }
 
 /** No answer, or one that says nothing about the change itself. */

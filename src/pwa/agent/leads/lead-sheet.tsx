@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Lead, LeadFields } from '#contract/listings/leads.ts'
 import { LEAD_LIMITS, LEAD_SOURCE_NAME, LEAD_STATUS_NAME, LEAD_STATUSES } from '#domain/leads/lead.ts'
@@ -44,7 +44,7 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
   const [isOpen, setOpen] = useState(true)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null)
-  const { kept, change, changed, isOutdated, forget } = useKept(userId, lead)
+  const { kept, change, changed, isOutdated, forget, accept } = useKept(userId, lead)
   const subject = leadSubject(lead.id)
   const who = lead.name || lead.email || lead.phone || 'Somebody'
   const close = () => {
@@ -53,16 +53,17 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
     setTimeout(onClose, 400)
   }
 
-  async function run(what: 'saving' | 'deleting', work: () => Promise<string>) {
+  async function run(what: 'saving' | 'deleting', work: () => Promise<{ message: string; isWhole: boolean }>) {
     setBusy(what)
     try {
-      notify.success(await work())
+      const { message, isWhole } = await work()
+      notify.success(message)
       void client.invalidateQueries({ queryKey: LEADS_KEY })
-      close()
+      if (isWhole) close()
     } catch (error) {
       notify.error(refusalMessage(error))
       // Where it was changed elsewhere, the sheet then shows by what.
-      void client.invalidateQueries({ queryKey: leadsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: LEADS_KEY })
     } finally {
       setBusy(null)
     }
@@ -73,21 +74,21 @@ export function LeadSheet({ lead, userId, onClose }: LeadSheetProps) {
       const body = { ...changed, seen }
       const request = { name: 'PUT /agent/leads/:id', params: { id: lead.id }, body } as const
       const made = await makeChange({ userId, subject, request, title: who })
-      forget()
+      const isWhole = accept(changed)
       if (made !== QUEUED) {
         // Else the next change would be based on what this one replaced.
         await import('#sync/leads/leads.ts')
-          .then(({ storeLeads }) => storeLeads(userId, [made.data], { areAll: false }))
+          .then(({ storeLeads }) => storeLeads(userId, { leads: [made.data], areAll: false }, new Map()))
           .catch(reportUnlessStorage)
       }
-      return made === QUEUED ? QUEUED_MESSAGE : 'Lead saved'
+      return { message: made === QUEUED ? QUEUED_MESSAGE : 'Lead saved', isWhole }
     })
   const remove = () =>
     run('deleting', async () => {
       const request = { name: 'DELETE /agent/leads/:id', params: { id: lead.id } } as const
       await makeChange({ userId, subject, request, title: who })
       forget()
-      return 'Lead deleted'
+      return { message: 'Lead deleted', isWhole: true }
     })
 
   const isChanged = Object.keys(changed).length > 0
@@ -174,6 +175,8 @@ const FIELDS = ['notes', 'status', 'next_step'] as const
 function useKept(userId: number, lead: Lead) {
   const subject = leadSubject(lead.id)
   const [{ seenNotes, ...typed }, setTyped] = useState<Typed>({})
+  /** What was typed in this sheet while it is open. */
+  const latest = useRef<Typed>({})
   useEffect(() => {
     let gone = false
     recallForm({ userId, subject: leadSubject(lead.id) }).then(
@@ -182,7 +185,10 @@ function useKept(userId: number, lead: Lead) {
       },
       (error: unknown) => console.warn('What was typed about a lead can’t be read', error),
     )
-    return () => void (gone = true)
+    return () => {
+      gone = true
+      latest.current = {}
+    }
   }, [userId, lead.id])
   const kept: Kept = { notes: lead.notes, status: lead.status, next_step: lead.next_step, ...typed }
   const changed = Object.fromEntries(
@@ -195,12 +201,26 @@ function useKept(userId: number, lead: Lead) {
     change: (part: Partial<Kept>) => {
       const seen = seenNotes ?? ('notes' in part ? lead.notes : undefined)
       const next = { ...typed, ...part, ...(seen !== undefined && { seenNotes: seen }) }
+      latest.current = next
       setTyped(next)
       writeForm({ userId, subject }, next).catch((error: unknown) =>
         console.warn('What is typed about a lead can’t be kept', error),
       )
     },
     forget: () => forgetForm({ userId, subject }),
+    /** Takes what was saved from the device; returns whether nothing else was typed in this sheet meanwhile. */
+    accept: (sent: Partial<Kept>): boolean => {
+      const now = { ...lead, ...sent }
+      const left = (stored: Typed) =>
+        FIELDS.filter((field) => field in stored && !isSame(stored[field], now[field])).map(
+          (field) => [field, stored[field]] as const,
+        )
+      writeForm({ userId, subject }, (stored) => {
+        const others = left({ ...stored, ...latest.current })
+        return others.length > 0 ? { ...Object.fromEntries(others), seenNotes: now.notes } : null
+      }).catch((error: unknown) => console.warn('What was saved of a lead stays kept on this device', error))
+      return left(latest.current).length === 0
+    },
   }
 }
 

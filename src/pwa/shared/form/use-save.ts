@@ -9,9 +9,16 @@ import { notify } from '#pwa/shared/ui/toast/notify.tsx'
 import { changedOf, NOTHING_TO_SAVE } from './changed.ts'
 import { refuseOffline, showRefusal, type Unsaved } from './refusal.ts'
 
+/** The form at the moment its save was asked for. */
+interface Asked<In> {
+  shown: In
+  /** Milliseconds since 1970. */
+  at: number
+}
+
 interface SaveOptions<In extends FieldValues, Out, Answer> {
   form: UseFormReturn<In, unknown, Out>
-  send: (values: Out) => Promise<Answer | typeof QUEUED>
+  send: (values: Out, asked: Asked<In>) => Promise<Answer | typeof QUEUED>
   onSaved: (answer: Answer) => void
   /** The message once it is saved. */
   success: string | ((answer: Answer) => string)
@@ -41,7 +48,7 @@ export function acceptUnder<In extends FieldValues, Out>(
 export function useSave<In extends FieldValues, Out, Answer>(options: SaveOptions<In, Out, Answer>) {
   const { form, send, onSaved, success, failure, what, queues = false, unchanged = false } = options
   const action = useBackAction()
-  const submit = (sent: In) =>
+  const submit = ({ shown, at }: Asked<In>) =>
     form.handleSubmit(async (values) => {
       if (unchanged) {
         notify.info(NOTHING_TO_SAVE)
@@ -50,16 +57,20 @@ export function useSave<In extends FieldValues, Out, Answer>(options: SaveOption
       if (!queues && refuseOffline(what, failure)) return
       const save = startLongSave()
       try {
-        const answer = await send(values)
+        const answer = await send(values, { shown, at })
         if (answer === QUEUED) {
           notify.info(QUEUED_MESSAGE, { id: save.end() })
           return
         }
-        acceptUnder(form, sent, () => onSaved(answer))
+        acceptUnder(form, shown, () => onSaved(answer))
         notify.success(typeof success === 'string' ? success : success(answer), { id: save.end(), action })
       } catch (error) {
         showRefusal(form, error, { usual: failure, what, toast: save.end() })
       }
     })
-  return async (event?: BaseSyntheticEvent) => await submit(form.getValues())(event)
+  return async (event?: BaseSyntheticEvent) => {
+    // What is typed from now on changes the objects inside the form's values.
+    const asked = { shown: structuredClone(form.getValues()), at: Date.now() }
+    await submit(asked)(event)
+  }
 }

@@ -53,7 +53,7 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
   })
   const { base, setBase, typedOn } = useBase(revision)
   const { known, merges, accept } = useServerValues(form, values, lists)
-  const { canStore, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase })
+  const { canStore, isRecalled, restored, held } = useFormStorage(form, options, { known, merges, typedOn, setBase })
 
   /** The server has accepted the values: they are the ones it has now. */
   const saved = useCallback(
@@ -78,6 +78,8 @@ export function useStoredForm<In extends FieldValues, Out = In>(options: StoredF
   return {
     form,
     canStore,
+    /** Whether it is known what the device had stored. */
+    isRecalled,
     /** Whether changes stored on this device were restored. */
     restored,
     saved,
@@ -147,6 +149,7 @@ function useFormStorage<In extends FieldValues, Out>(
   { known, merges, typedOn, setBase }: StorageRefs<In>,
 ) {
   const [canStore, setCanStore] = useState(true)
+  const [isRecalled, setRecalled] = useState(false)
   const [restored, setRestored] = useState(false)
   const held = useRef<HeldFormName>(null)
   const hidden = useRef<readonly string[]>(secret ?? [])
@@ -180,7 +183,10 @@ function useFormStorage<In extends FieldValues, Out>(
       setRestored(true)
       if (typeof unsaved[REVISION] === 'number') setBase(unsaved[REVISION])
     }
-    own.name.then((subject) => recallForm({ userId, subject })).then(restore, failed)
+    own.name
+      .then((subject) => recallForm({ userId, subject }))
+      .then(restore, failed)
+      .then(() => !gone && setRecalled(true))
     const store = () => {
       if (latest === null) return
       const unsaved = toStore(latest, hidden.current, { known, merges, typedOn })
@@ -206,7 +212,7 @@ function useFormStorage<In extends FieldValues, Out>(
       own.letGo()
     }
   }, [form, userId, name, apart, known, merges, typedOn, setBase])
-  return { canStore, restored, held }
+  return { canStore, isRecalled, restored, held }
 }
 
 /** Sets the fields to what was stored, except those typed in since. Returns whether that changes any. */

@@ -54,7 +54,7 @@ function formOf(files: Record<string, Blob>): FormData {
 }
 
 /** Of what is gone there is nothing left to remove or to mark. */
-const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
+export const GONE_IS_DONE: ReadonlySet<QueueableCall> = new Set([
   'DELETE /agent/social-posts/:id',
   'DELETE /agent/shares/:id',
   'PUT /agent/shares/:id',

@@ -162,7 +162,6 @@ function DeleteListing({ userId, id, title }: { userId: number; id: string; titl
       notify.success('Listing deleted')
       void navigate('/listings')
     } catch (error) {
-      // One that was never sent is on this device alone.
       notify.error(refusalMessage(error, undefined, 'action'))
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { ApiError } from '#client/errors.ts'
@@ -48,8 +48,6 @@ export function useListingForm({ userId, id, listing }: ListingFormOptions) {
   const { isDirty, isSubmitting } = form.formState
   /** The fields that were changed elsewhere meanwhile, as a save that was just refused names them. */
   const [refused, setRefused] = useState<readonly ListingField[]>([])
-  /** The photos and originals that were taken out since the last save. */
-  const removed = useRef(new Set<string>())
   const shown = useWatch({ control: form.control })
   const acceptSent = useEffectEvent(async (was: unknown) => {
     const { storedListing } = await import('#sync/listings/listings.ts')
@@ -68,28 +66,30 @@ export function useListingForm({ userId, id, listing }: ListingFormOptions) {
     form,
     unchanged: !isDirty && !queued,
     queues: true,
-    send: async (values) => {
+    send: async (values, { shown: sent, at }) => {
       setRefused([])
-      await keepPhotos({ userId, id }, values, removed.current)
       const changes = withWaiting(changed(values), values, queued?.fields(subject) ?? [])
       const fields = Object.keys(changes)
       const known = Object.fromEntries(Object.entries(seen()).filter(([field]) => fields.includes(field)))
+      await withPhotos(({ savePhotos }) => savePhotos({ userId, listingId: id }, photoIdsOf(values)))
       try {
-        return await makeChange({
+        const made = await makeChange({
           userId,
           subject,
           request: { name: 'PUT /agent/listings/:id', params: { id }, body: { changes, seen: known } },
           title: listingTitle(values),
           form: subject,
-          shown: form.getValues(),
+          shown: sent,
+          at,
         })
+        await withPhotos(({ dropRemoved }) => dropRemoved({ userId, listingId: id }, photoIdsOf(values)))
+        return made
       } catch (error) {
         if (isConflict(error)) setRefused(Object.keys(error.errors) as ListingField[])
         throw error
       }
     },
     onSaved: (answer) => {
-      removed.current.clear()
       client.setQueryData(listingQuery(id).queryKey, answer)
       import('#sync/listings/listings.ts')
         .then(({ storeListings }) => storeListings(userId, [answer.data]))
@@ -103,6 +103,7 @@ export function useListingForm({ userId, id, listing }: ListingFormOptions) {
     form,
     shown: shown as ListingContent,
     canStore: stored.canStore,
+    isRecalled: stored.isRecalled,
     queued,
     isDirty,
     isSubmitting,
@@ -111,23 +112,15 @@ export function useListingForm({ userId, id, listing }: ListingFormOptions) {
     /** The fields that were changed elsewhere meanwhile: the agent chooses. */
     conflict: conflict as readonly ListingField[],
     dropConflict: () => setRefused([]),
-    noteRemoved: (photo: string) => removed.current.add(photo),
-    noteBack: (photo: string) => removed.current.delete(photo),
   }
 }
 
 export type ListingForm = ReturnType<typeof useListingForm>
 
-/** The files of a saved listing may be sent; where the device can't store any there are none. */
-async function keepPhotos(
-  { userId, id }: { userId: number; id: string },
-  { photos }: ListingContent,
-  removed: ReadonlySet<string>,
-): Promise<void> {
-  const named = photoIdsOf({ photos })
+/** Where the device can't store any photos there are none. */
+async function withPhotos(work: (photos: typeof import('#sync/listings/photos.ts')) => Promise<void>): Promise<void> {
   try {
-    const { savePhotos } = await import('#sync/listings/photos.ts')
-    await savePhotos({ userId, listingId: id }, { named, removed: [...removed] })
+    await work(await import('#sync/listings/photos.ts'))
   } catch (error) {
     reportUnlessStorage(error)
   }

@@ -11,6 +11,7 @@ import { Button } from '#pwa/shared/ui/button.tsx'
 import { Icon } from '#pwa/shared/ui/icon.tsx'
 import type { PhotoRow } from '#sync/listings/listing-row.ts'
 
+import { POST_PHOTOS } from '../post/listing-post.ts'
 import { missingSentence } from '../listing-labels.ts'
 import type { PhotoFile } from '../photos/photo-tile.tsx'
 import { Section } from './editor-parts.tsx'
@@ -47,7 +48,8 @@ export function UsesSection({ userId, id, shown, saved, rows, files }: UsesSecti
   })
   const show = (name: 'post' | 'ad') => {
     // Read for what is shown now, and not anew with every change of the form.
-    setRead(() => () => readPhotos(shown, rows, files))
+    const photos = shown.photos.slice(0, name === 'post' ? POST_PHOTOS : 1)
+    setRead(() => () => readPhotos(photos, rows, files))
     setOpen(name)
   }
   return (
@@ -165,20 +167,22 @@ function Flyer({ id, isSent, isLive, disabled }: { id: string; isSent: boolean; 
   )
 }
 
-/** The photos with their files, from this device or the server; those that can't be had now are left out. */
+/** The photos with their files, from this device or the server, one after the other; those that can't be had are left out. */
 async function readPhotos(
-  { photos }: ListingContent,
+  photos: ListingContent['photos'],
   rows: UsesSectionProps['rows'],
   files: UsesSectionProps['files'],
 ) {
-  const found = await Promise.all(
-    photos.map(async (photo) => {
-      const stored: Blob | undefined = rows.get(photo.id)?.file ?? undefined
-      if (stored) return { ...photo, file: stored }
-      const url = files.find(({ id }) => id === photo.id)?.url
-      const answer = url === undefined ? null : await fetch(url).catch(() => null)
-      return answer?.ok ? { ...photo, file: await answer.blob() } : null
-    }),
-  )
-  return found.filter((one) => one !== null)
+  const found = []
+  for (const photo of photos) {
+    const file = rows.get(photo.id)?.file ?? (await fetched(files.find(({ id }) => id === photo.id)?.url))
+    if (file) found.push({ ...photo, file })
+  }
+  return found
+}
+
+async function fetched(url: string | undefined): Promise<Blob | null> {
+  if (url === undefined) return null
+  const answer = await fetch(url).catch(() => null)
+  return answer?.ok ? await answer.blob().catch(() => null) : null
 }

@@ -30,8 +30,8 @@ interface PhotosSectionProps {
 
 /** The photos of a listing: taken or chosen, in an order of the agent's own. */
 export function PhotosSection({ userId, id, listingForm, files, rows }: PhotosSectionProps) {
-  const { form, shown, noteRemoved, noteBack } = listingForm
-  const photos = useListingPhotos({ userId, listingId: id, form, rows, noteRemoved, noteBack })
+  const { form, shown, isRecalled } = listingForm
+  const photos = useListingPhotos({ userId, listingId: id, form, rows, isRecalled })
   const [openId, setOpenId] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
   const all = shown.photos

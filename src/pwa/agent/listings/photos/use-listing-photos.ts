@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import { LISTING_LIMITS, type ListingContent, type ListingPhoto } from '#domain/listings/listing.ts'
+import { photoIdsOf } from '#domain/listings/merge-listing.ts'
 import { storageReason } from '#pwa/agent/composer/unsaved-drafts.ts'
 import { prepareListingPhoto, type Converting } from '#pwa/agent/publishing/own-post/prepare-media.ts'
 import { notify } from '#pwa/shared/ui/toast/notify.tsx'
-import type { PhotoRow } from '#sync/listings/listing-row.ts'
+import { isUntaken, type PhotoRow } from '#sync/listings/listing-row.ts'
 import { newKey } from '#sync/queue/key.ts'
+import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import type { ListingForm } from '../editor/use-listing-form.ts'
 
@@ -14,7 +16,7 @@ const LOST = 'This photo couldn’t be opened. Please choose it again.'
 const TWICE = 'This photo is already here.'
 const FULL = `A listing can have ${LISTING_LIMITS.photos} photos.`
 
-interface PhotosOf extends Pick<ListingForm, 'noteRemoved' | 'noteBack'> {
+interface PhotosOf extends Pick<ListingForm, 'isRecalled'> {
   userId: number
   listingId: string
   form: UseFormReturn<ListingContent, unknown, ListingContent>
@@ -27,10 +29,16 @@ interface RefusedPhoto {
   reason: string
 }
 
+/** What becomes of files that are read. */
+interface Reading {
+  isAdded: boolean
+  take: (id: string) => void
+}
+
 const NEW_PHOTO: Omit<ListingPhoto, 'id'> = { caption: { en: '', es: '' }, alt: { en: '', es: '' }, altered: null }
 
 /** The photos of a listing: each is made smaller, stored on the device and then named by the listing. */
-export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, noteBack }: PhotosOf) {
+export function useListingPhotos({ userId, listingId, form, rows, isRecalled }: PhotosOf) {
   const [progress, setProgress] = useState<string | null>(null)
   const [cancel, setCancel] = useState<(() => void) | null>(null)
   const [refused, setRefused] = useState<readonly RefusedPhoto[]>([])
@@ -38,6 +46,7 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
   const working = useRef<Promise<void>>(Promise.resolve())
   /** The digests of what was added here, by photo: the rows on the device are read a moment later. */
   const digests = useRef(new Map<string, string>())
+  const removed = useRef(new Set<string>())
 
   const photos = () => form.getValues('photos')
   const set = (next: ListingPhoto[]) => form.setValue('photos', next, { shouldDirty: true })
@@ -45,7 +54,7 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
   const digestOf = (id: string) => digests.current.get(id) ?? rows.get(id)?.digest
 
   /** Stores a file under a new id, which it returns; null where it can't be a photo. */
-  async function store(file: File, converting: Converting): Promise<string | null> {
+  async function store(file: File, converting: Converting, { isAdded }: { isAdded: boolean }): Promise<string | null> {
     const made = await prepareListingPhoto(file, converting)
     const fault = 'fault' in made ? made.fault : photos().some(({ id }) => digestOf(id) === made.digest) ? TWICE : null
     if (fault !== null || 'fault' in made) {
@@ -54,12 +63,39 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
     }
     const id = newKey()
     const { storePhoto } = await import('#sync/listings/photos.ts')
-    await storePhoto({ ...made, id, userId, listingId })
+    await storePhoto({ ...made, id, userId, listingId, isAdded })
     digests.current.set(id, made.digest)
     return id
   }
 
-  async function readAll(files: readonly File[], take: (id: string) => void) {
+  /** Names a photo of this device in the listing. */
+  function name(id: string): void {
+    if (photos().every((one) => one.id !== id)) set([...photos(), { id, ...NEW_PHOTO }])
+  }
+
+  // The editor that was reading them may have been left or killed before it named them; another tab's are named here too.
+  const untaken = [...rows.values()].filter(isUntaken).toSorted((one, other) => one.addedAt - other.addedAt)
+  const takeIn = useEffectEvent(() => {
+    const room = LISTING_LIMITS.photos - photos().length
+    const named = new Set(photoIdsOf({ photos: photos() }))
+    for (const { id } of untaken.filter((row) => !named.has(row.id) && !removed.current.has(row.id)).slice(0, room))
+      name(id)
+  })
+  const untakenIds = untaken.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    if (isRecalled && untakenIds !== '') takeIn()
+  }, [isRecalled, untakenIds])
+
+  /** Notes on the device that a photo was taken out, so that it isn't taken in again. */
+  function mark(id: string, isRemoved: boolean): void {
+    if (isRemoved) removed.current.add(id)
+    else removed.current.delete(id)
+    import('#sync/listings/photos.ts')
+      .then(({ markRemoved }) => markRemoved(id, { isRemoved }))
+      .catch(reportUnlessStorage)
+  }
+
+  async function readAll(files: readonly File[], { isAdded, take }: Reading) {
     const canceled = new AbortController()
     const { signal } = canceled
     const onConvert = () => setCancel(() => () => canceled.abort())
@@ -68,7 +104,7 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
       setCancel(null)
       setProgress(files.length > 1 ? `Adding photo ${done + 1} of ${files.length}...` : 'Adding photo...')
       try {
-        const id = await store(file, { signal, onConvert })
+        const id = await store(file, { signal, onConvert }, { isAdded })
         if (id !== null) take(id)
       } catch (error) {
         if (signal.aborted) break
@@ -81,8 +117,8 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
     setProgress(null)
   }
 
-  function queue(files: readonly File[], take: (id: string) => void): void {
-    working.current = working.current.then(() => readAll(files, take))
+  function queue(files: readonly File[], reading: Reading): void {
+    working.current = working.current.then(() => readAll(files, reading))
   }
 
   function change(id: string, part: Partial<ListingPhoto>): void {
@@ -94,7 +130,7 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
   function add(files: readonly File[]): void {
     const room = LISTING_LIMITS.photos - photos().length
     setRefused(files.slice(room).map(({ name }) => ({ name, reason: FULL })))
-    queue(files.slice(0, room), (id) => set([...photos(), { id, ...NEW_PHOTO }]))
+    queue(files.slice(0, room), { isAdded: true, take: name })
   }
 
   return {
@@ -108,10 +144,11 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
     dismissRefused: () => setRefused([]),
     /** Stores the file a photo was altered from. */
     addOriginal(photo: ListingPhoto, file: File) {
-      queue([file], (original_id) => {
+      const take = (original_id: string) => {
         const altered = photos().find(({ id }) => id === photo.id)?.altered
         if (altered) change(photo.id, { altered: { ...altered, original_id } })
-      })
+      }
+      queue([file], { isAdded: false, take })
     },
     /** Moves one to a place counted from 0; returns where it is then, null where it stays. */
     move(id: string, to: number): number | null {
@@ -129,9 +166,9 @@ export function useListingPhotos({ userId, listingId, form, rows, noteRemoved, n
       const removed = all[at]
       if (!removed) return
       set(all.filter((one) => one !== removed))
-      noteRemoved(id)
+      mark(id, true)
       const undo = () => {
-        noteBack(id)
+        mark(id, false)
         if (photos().every((one) => one.id !== id)) set(photos().toSpliced(at, 0, removed))
       }
       notify.info('Photo deleted.', { action: { label: 'Undo', onClick: undo } })

@@ -72,6 +72,11 @@ export function ListingAdDrawer({ content, link, readPhotos, open, onOpenChange 
             </div>
           </section>
         ))}
+        {hasPhotos && photos?.length === 0 && (
+          <Notice icon="images" tone="plum" title="The first photo couldn’t be loaded.">
+            Try again when you’re online.
+          </Notice>
+        )}
         {hasPhotos ? (
           PICTURES.map(({ shape, label }) => (
             <Button
@@ -79,7 +84,7 @@ export function ListingAdDrawer({ content, link, readPhotos, open, onOpenChange 
               kind="line"
               wide
               icon="download-simple"
-              disabled={!photos}
+              disabled={!photos?.length}
               busy={busy === shape && 'Drawing…'}
               onClick={() => void save(shape)}
             >

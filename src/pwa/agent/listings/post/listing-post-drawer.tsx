@@ -26,7 +26,16 @@ import { CheckRow } from '#pwa/shared/ui/field/check-row.tsx'
 import { Segmented } from '#pwa/shared/ui/field/segmented.tsx'
 import { Notice } from '#pwa/shared/ui/notice.tsx'
 
-import { ACCENT, designPhoto, LANGUAGES, OF_STATUS, usePhotos, type PhotoWithFile } from './listing-post.ts'
+import {
+  ACCENT,
+  designPhoto,
+  LANGUAGES,
+  missingPhotos,
+  OF_STATUS,
+  POST_PHOTOS,
+  usePhotos,
+  type PhotoWithFile,
+} from './listing-post.ts'
 
 interface ListingPostDrawerProps {
   userId: number
@@ -66,6 +75,7 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
     [content, occasion, language, openHouse],
   )
   const hasPhotos = missingFor('post', content).length === 0
+  const missing = photos && missingPhotos(Math.min(content.photos.length, POST_PHOTOS) - photos.length)
   const others = content.photos.length - DESIGN_PHOTOS[design]
 
   const zone = useAgentZone()
@@ -100,7 +110,7 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
           kind="primary"
           wide
           busy={busy && 'Drawing…'}
-          disabled={!hasPhotos || !photos || problem !== null}
+          disabled={!hasPhotos || !photos?.length || problem !== null}
           onClick={() => void make()}
         >
           Continue to caption
@@ -114,6 +124,11 @@ export function ListingPostDrawer({ userId, content, link, readPhotos, open, onO
           </Notice>
         )}
         {failure && <Notice icon="warning" tone="red" title={failure} />}
+        {missing && (
+          <Notice icon="images" tone="plum" title={missing}>
+            Go on without, or try again when you’re online.
+          </Notice>
+        )}
         {problem && <Notice icon="warning" tone="red" title={problem} />}
         {warning && (
           <Notice icon="info" tone="plum" title={warning.title}>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
 import { alteredLabelTexts } from '#domain/listings/altered-photos.ts'
+import { DESIGN_PHOTOS } from '#domain/listings/design.ts'
 import type { ListingPhoto, ListingStatus } from '#domain/listings/listing.ts'
 import type { ListingOccasion } from '#domain/listings/listing-captions.ts'
 import type { CaptionLanguage } from '#domain/publication/caption.ts'
+import { MOST_OWN_PICTURES } from '#domain/publication/own-post.ts'
 
 import type { DesignPhoto } from './draw-design.ts'
 
@@ -29,6 +31,15 @@ export const LANGUAGES: readonly { value: CaptionLanguage; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Spanish' },
 ]
+
+/** How many photos a post can show: the most that a design takes, and slides. */
+export const POST_PHOTOS = Math.max(...Object.values(DESIGN_PHOTOS)) + MOST_OWN_PICTURES - 1
+
+/** What is said where photos can't be had now; null where all can. */
+export function missingPhotos(count: number): string | null {
+  if (count <= 0) return null
+  return `${count === 1 ? 'One photo' : `${count} photos`} couldn’t be loaded.`
+}
 
 /** The photos with their files once they are read; null until then, and while nothing is asked for. */
 export function usePhotos(read: (() => Promise<readonly PhotoWithFile[]>) | null): readonly PhotoWithFile[] | null {

@@ -20,6 +20,8 @@ const TWICE = 'This photo is already in the post.'
 
 interface Following {
   onNext?: (done: number) => Promise<void> | void
+  /** Called with each as soon as it is read. */
+  onMade?: (file: PreparedFile) => void
   converting?: Converting
 }
 
@@ -31,7 +33,7 @@ interface Following {
 export async function prepareAll(
   files: readonly NamedFile[],
   userId: number,
-  { onNext = () => undefined, converting }: Following = {},
+  { onNext = () => undefined, onMade, converting }: Following = {},
 ): Promise<PreparedFile[]> {
   const prepared: PreparedFile[] = []
   for (const [index, { name, file }] of files.entries()) {
@@ -43,6 +45,7 @@ export async function prepareAll(
     })
     if (!made) break
     prepared.push({ name, made })
+    onMade?.({ name, made })
   }
   return prepared
 }

@@ -146,10 +146,16 @@ export function useOwnMedia({ userId, id, ...stored }: OwnDraftContent) {
           setCancel(null)
           await show(files[done]?.type.startsWith('video/') ? 'Reading video' : 'Reading photo', done, named.length)
         }
-        const prepared = await prepareAll(named, userId, { onNext, converting })
+        let refused: RefusedFile[] = []
+        // Each at once, since a conversion takes minutes in which the page may be closed.
+        const onMade = (file: Parameters<typeof joined>[1][number]) =>
+          change(({ media }) => {
+            const next = joined(media, [file])
+            refused = [...refused, ...next.refused]
+            return { media: next.media, refused }
+          })
+        await prepareAll(named, userId, { onNext, onMade, converting })
         setCancel(null)
-        // Added to those that are there by then: others may have been added or removed meanwhile.
-        change(({ media }) => joined(media, prepared))
       }),
     remove: (gone: OwnMedia) => change(({ media }) => ({ media: media.filter((one) => one.id !== gone.id) })),
     /** Moves one by so many places. */
