@@ -288,13 +288,13 @@ test('notes that are typed while a lead is saved stay on this device, with the s
   await notes.fill('Wants a yard and a pool')
   release()
   await expect(page.getByText('Lead saved')).toBeVisible()
-  await expect.poll(kept).toEqual({ notes: 'Wants a yard and a pool' })
+  await expect.poll(kept).toEqual({ notes: 'Wants a yard and a pool', seenNotes: 'Wants a yard' })
   await expect(notes).toHaveValue('Wants a yard and a pool')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toHaveCount(0)
   expect(api.sentTo('PUT /agent/leads/:id').map(({ body }) => body)).toEqual([
-    { notes: 'Wants a yard' },
-    { notes: 'Wants a yard and a pool' },
+    { notes: 'Wants a yard', seen: { notes: lead().notes } },
+    { notes: 'Wants a yard and a pool', seen: { notes: 'Wants a yard' } },
   ])
   await expect.poll(kept).toBeUndefined()
 })
