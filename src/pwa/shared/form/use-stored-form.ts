@@ -186,7 +186,9 @@ function useFormStorage<In extends FieldValues, Out>(
     own.name
       .then((subject) => recallForm({ userId, subject }))
       .then(restore, failed)
-      .then(() => !gone && setRecalled(true))
+      .then(() => {
+        if (!gone) setRecalled(true)
+      }, failed)
     const store = () => {
       if (latest === null) return
       const unsaved = toStore(latest, hidden.current, { known, merges, typedOn })

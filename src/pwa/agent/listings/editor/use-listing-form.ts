@@ -13,6 +13,7 @@ import { useSave } from '#pwa/shared/form/use-save.ts'
 import { useStoredForm } from '#pwa/shared/form/use-stored-form.ts'
 import { makeChange } from '#pwa/shared/query/make-change.ts'
 import { listingSubject } from '#sync/listings/listing-row.ts'
+import type * as photosModule from '#sync/listings/photos.ts'
 import { reportUnlessStorage } from '#sync/storage/storage-error.ts'
 
 import { listingQuery } from '../listing-queries.ts'
@@ -117,8 +118,10 @@ export function useListingForm({ userId, id, listing }: ListingFormOptions) {
 
 export type ListingForm = ReturnType<typeof useListingForm>
 
+type Photos = typeof photosModule
+
 /** Where the device can't store any photos there are none. */
-async function withPhotos(work: (photos: typeof import('#sync/listings/photos.ts')) => Promise<void>): Promise<void> {
+async function withPhotos(work: (photos: Photos) => Promise<void>): Promise<void> {
   try {
     await work(await import('#sync/listings/photos.ts'))
   } catch (error) {
