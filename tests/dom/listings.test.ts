@@ -204,12 +204,15 @@ test('a field that was changed elsewhere shows both, and the agent’s own count
 test('the other device’s version can be taken', async ({ api, open }) => {
   answer(api, listing())
   await open(ONE)
-  api.refuse('PUT /agent/listings/:id', { code: 'edited_elsewhere', errors: { price: ['Changed.'] } })
+  const accept = api.refuse('PUT /agent/listings/:id', { code: 'edited_elsewhere', errors: { price: ['Changed.'] } })
   await price.fill('455000')
-  api.answer('GET /agent/listings/:id', {
-    data: listing({ price: 470_000 }, { updated_at: '2026-11-21T12:00:00.000Z' }),
-  })
+  const theirs = { data: listing({ price: 470_000 }, { updated_at: '2026-11-21T12:00:00.000Z' }) }
+  api.answer('GET /agent/listings/:id', theirs)
   await save()
+  await expect(page.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+  // A server takes what it has already.
+  accept()
+  api.answer('PUT /agent/listings/:id', theirs)
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(price).toHaveValue('470,000')
   await expect(page.getByText('Changed in two places')).toHaveCount(0)

@@ -163,6 +163,8 @@ test('a Spanish caption goes with the Spanish picture, says when the picture is 
   const spanish = mediaFile({ id: 2, type: 'spanish_image', url: '/media/llaves.webp' })
   await openPublishing(api, open, { media: [mediaFile(), spanish] })
   await untilReady()
+  // A choice is stored a moment after it was made, so the screen may have opened in English.
+  await page.getByText('Spanish', { exact: true }).click()
   await expect(page.getByText('The Spanish picture will be posted.')).toBeVisible()
   await expect(page.getByRole('figure').getByRole('img')).toHaveAttribute('src', /llaves/)
   await expect(saveLink).toHaveAttribute('href', /language=es/)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { addressLine, LISTING_STATUS_NAME, PROPERTY_TYPE_NAME, type ListingContent } from '#domain/listings/listing.ts'
 import { groupDigits } from '#domain/group-digits.ts'
+import { isSame } from '#pwa/shared/form/changed.ts'
 import { Button } from '#pwa/shared/ui/button.tsx'
 
 import { listingQuery } from '../listing-queries.ts'
@@ -29,7 +30,9 @@ export function ConflictNotice({ id, fields, listingForm }: ConflictNoticeProps)
       if (whose === 'theirs')
         for (const field of fields) form.setValue(field, now.content[field], { shouldDirty: true })
       dropConflict()
-      if (!form.formState.isDirty && !listingForm.queued) saved(now.content)
+      // What the form knows of its changes may be older than this answer.
+      const isTheirs = !form.formState.isDirty || isSame(form.getValues(), now.content)
+      if (isTheirs && !listingForm.queued) saved(now.content)
       else await submit()
     }
     setBusy(null)
